@@ -2,7 +2,7 @@
 
 import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
-import { button, html } from "./nodes.js";
+import { button, div, html, span } from "./nodes.js";
 import { makeRepeats, makeScore } from "./results.js";
 
 /** @import { Board } from "./board.js" */
@@ -26,7 +26,7 @@ const MAKERS = {
   ],
   headline: (_, { text = "" }) => [html("p", { class: "nb-headline" }, text)],
   next: (_, { items: [kicker, title] = [] }) => [
-    html("div", { class: "nb-onward" }, html("span", {}, kicker), html("b", {}, title)),
+    div("nb-onward", html("span", {}, kicker), html("b", {}, title)),
   ],
   progress: (_, block) => [makeProgress(block)],
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
@@ -77,7 +77,7 @@ function makeAnswers(board, { items = [], off }) {
     const node = panelButton(board, "answer", "", letter, mark);
     const sign = SIGNS[mark] ?? letter;
     node.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, sign), label);
-    node.append(html("span", { class: "nb-live" }, words));
+    node.append(span("nb-live", words));
     if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
     if (isSolved && mark !== "right") node.tabIndex = -1; // reached by arrow keys, skipped by Tab
     return node;
@@ -112,5 +112,5 @@ function makeButtons(board, { items = [] }) {
   const buttons = items.map(([word, label, value], at) =>
     panelButton(board, word, label, value, !at && MAIN.includes(word) ? "nb-main" : ""),
   );
-  return html("div", { class: "nb-row" }, ...buttons);
+  return div("nb-row", ...buttons);
 }

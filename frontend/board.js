@@ -18,7 +18,7 @@ import { Log } from "./log.js";
 import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
 import { News } from "./news.js";
-import { button, html } from "./nodes.js";
+import { button, div, html, span } from "./nodes.js";
 import { Options } from "./options.js";
 import { Others } from "./others.js";
 import { OwnStock } from "./own.js";
@@ -61,11 +61,11 @@ export class Board {
     this.closing = new AbortController();
 
     this.turn = html("strong", { class: "nb-turn" });
-    this.stage = html("div", { class: "nb-stage" });
+    this.stage = div("nb-stage");
     /** The news and the log, next to the drawing. */
-    this.side = html("div", { class: "nb-side" });
+    this.side = div("nb-side");
     /** The drawing with the news and the log. */
-    this.room = html("div", { class: "nb-room" }, this.stage, this.side);
+    this.room = div("nb-room", this.stage, this.side);
     /** Below the drawing: the course of the game. */
     this.history = html("div", { class: "nb-history", role: "group", "aria-label": this.word("history") });
     /** The name under which something is shared. @type {HTMLInputElement | null} */
@@ -99,10 +99,10 @@ export class Board {
     this.keys = new Keys(this);
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
-    const whose = html("div", { class: "nb-whose" }, ...this.makeHome(), this.turn);
-    const ask = html("div", { class: "nb-ask" }, this.choice.node, this.past.node);
+    const whose = div("nb-whose", ...this.makeHome(), this.turn);
+    const ask = div("nb-ask", this.choice.node, this.past.node);
     /** The turn, the prompt and the tools, at a constant height. */
-    this.head = html("div", { class: "nb-head" }, whose, ask, this.tools.node);
+    this.head = div("nb-head", whose, ask, this.tools.node);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
   }
@@ -112,8 +112,28 @@ export class Board {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
     const { lines, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
     return [
-      ...[scroll, choice, announcer, alert, news, past, drawing, panel, own, lines, ending, tools, coach],
-      ...[dialog, pointer, focus, glossary, card, keys, others, motion, table],
+      scroll,
+      choice,
+      announcer,
+      alert,
+      news,
+      past,
+      drawing,
+      panel,
+      own,
+      lines,
+      ending,
+      tools,
+      coach,
+      dialog,
+      pointer,
+      focus,
+      glossary,
+      card,
+      keys,
+      others,
+      motion,
+      table,
     ];
   }
 
@@ -201,25 +221,16 @@ export class Board {
   }
 
   layOut() {
-    const doors = html("div", { class: "nb-doors" }, this.log.caption);
-    this.side.append(this.news.node, html("div", { class: "nb-foot" }, doors, this.log.node));
+    const doors = div("nb-doors", this.log.caption);
+    this.side.append(this.news.node, div("nb-foot", doors, this.log.node));
     this.root.append(
       this.panel.lesson.bar,
       this.head,
       this.alert.node,
-      html(
-        "div",
-        { class: "nb-body" },
+      div(
+        "nb-body",
         this.panel.node,
-        html(
-          "div",
-          { class: "nb-main-part" },
-          this.ending.node,
-          this.lines.node,
-          this.room,
-          this.history,
-          this.table.node,
-        ),
+        div("nb-main-part", this.ending.node, this.lines.node, this.room, this.history, this.table.node),
       ),
       this.own.node,
       this.announcer.polite,
@@ -391,7 +402,7 @@ export class Board {
   showTurn() {
     const { asked, turn } = this.view;
     this.turn.title = [turn, asked].filter(Boolean).join(". ");
-    this.turn.replaceChildren(turn, ...(asked ? [html("span", { class: "nb-asked" }, asked)] : []));
+    this.turn.replaceChildren(turn, ...(asked ? [span("nb-asked", asked)] : []));
   }
 
   /** Show the parts of the view that changed. @param {Partial<View>} changed */

@@ -2,7 +2,7 @@
 // and repeats the panel if that is out of sight.
 
 import { ruleButton } from "./dialogs.js";
-import { all, button, html, svg } from "./nodes.js";
+import { all, button, div, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
 
 /** @import { Board } from "./board.js" */
@@ -72,9 +72,8 @@ export class Card {
     else if (shape && place !== null) node.append(...this.placeText(shape.dataset.label ?? "", place));
     if (isPinned)
       node.append(
-        html(
-          "div",
-          { class: "nb-card-base" },
+        div(
+          "nb-card-base",
           button(board.word("close"), () => this.close()),
         ),
       );

@@ -1,6 +1,6 @@
 // The question above the board: the steps already taken, the prompt, and a button for each option without a place.
 
-import { all, button, first, html } from "./nodes.js";
+import { all, button, div, first, html, span } from "./nodes.js";
 import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
@@ -10,7 +10,7 @@ export class Choice {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.prompt = html("span", { class: "nb-prompt" });
+    this.prompt = span("nb-prompt");
     this.node = html("div", { class: "nb-choice", role: "group", "aria-label": board.word("choice") });
   }
 
@@ -91,13 +91,9 @@ export class Choice {
     // text.
     const isFree = (/** @type {Option} */ [key]) => board.view.free.includes(key);
     const make = (/** @type {Option} */ option) => this.makeOption(option);
-    const ways = html(
-      "div",
-      { class: "nb-options" },
-      ...offered.filter((option) => !isFree(option)).map(make),
-    );
+    const ways = div("nb-options", ...offered.filter((option) => !isFree(option)).map(make));
     const free = offered.filter(isFree).map(make);
-    if (free.length) ways.append(html("div", { class: "nb-free" }, ...free));
+    if (free.length) ways.append(div("nb-free", ...free));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
     if (here) bar.append(button(board.word("back"), () => this.widen(), { class: "nb-back" }));
     else if (chosen.length) {

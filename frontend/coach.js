@@ -2,7 +2,7 @@
 // calculates in slices, and the page asks for one after the other.
 
 import { icon } from "./icons.js";
-import { button, first, html, svg } from "./nodes.js";
+import { button, div, first, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Answer, Coach as Content, View } from "./wire_types.js" */
@@ -18,8 +18,8 @@ export class Coach {
     this.tool = button(word, () => this.toggle(), { class: "nb-coach-tool", "aria-expanded": "false" });
     this.tool.prepend(icon("bulb"));
     this.tool.hidden = true;
-    this.words = html("div", { class: "nb-coach-words" });
-    this.asks = html("div", { class: "nb-coach-asks" });
+    this.words = div("nb-coach-words");
+    this.asks = div("nb-coach-asks");
     this.node = html("section", { class: "nb-coach", tabindex: "-1", "aria-label": word });
     this.node.hidden = true;
     const close = button("\u00d7", () => this.toggle(), {
@@ -155,7 +155,7 @@ export class Coach {
 
   /** @param {[text: string, notation: string][]} pair */
   makePair(pair) {
-    return html("div", { class: "nb-coach-pair" }, ...pair.map((action) => this.makeAction(...action)));
+    return div("nb-coach-pair", ...pair.map((action) => this.makeAction(...action)));
   }
 
   /** @param {string} text @param {string} notation */

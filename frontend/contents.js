@@ -5,7 +5,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { languageField } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
+import { all, button, div, first, html, parse, span, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Contents, Lesson, Stage } from "./wire_types.js" */
@@ -39,10 +39,10 @@ class ContentsView {
     this.lessons = new Map();
     /** Describes the lesson with the pointer or the focus. @type {HTMLElement | null} */
     this.about = null;
-    this.lists = html("div", { class: "nb-lists" }, ...contents.stages.map((stage) => this.makeStage(stage)));
+    this.lists = div("nb-lists", ...contents.stages.map((stage) => this.makeStage(stage)));
     if (contents.side) this.lists.append(this.makeSide(contents.side));
     this.picture = contents.picture ? this.makePicture(contents.picture) : null;
-    this.node = html("div", { class: "nb-contents" }, this.makeBar(), this.makeNext());
+    this.node = div("nb-contents", this.makeBar(), this.makeNext());
     if (contents.due) this.node.append(this.makeDue(contents.due));
     this.node.append(this.lists);
     if (this.picture) this.node.append(this.makeWay(this.picture));
@@ -77,13 +77,7 @@ class ContentsView {
     const language = languageField(board);
     language.classList.add("nb-globe");
     language.prepend(icon("globe"));
-    const bar = html(
-      "div",
-      { class: "nb-bar" },
-      title,
-      html("div", { class: "nb-links" }, ...ways),
-      ...this.makeGames(),
-    );
+    const bar = div("nb-bar", title, div("nb-links", ...ways), ...this.makeGames());
     if (contents.home) {
       const home = button(contents.home, () => this.go("contents", ""), {
         class: "nb-quiet",
@@ -137,9 +131,8 @@ class ContentsView {
 
   /** @param {NonNullable<Contents["due"]>} due */
   makeDue({ id, text, about, button: label }) {
-    return html(
-      "div",
-      { class: "nb-due" },
+    return div(
+      "nb-due",
       icon("drop"),
       html("p", {}, html("b", {}, text), html("span", {}, about)),
       button(label, () => this.open(id), { "data-do": "due" }),
@@ -151,7 +144,7 @@ class ContentsView {
   /** @param {Stage} stage */
   makeStage({ name, count, open, items }) {
     const dots = items.length > MOST_DOTS ? [] : items.map(({ state }) => html("i", { "data-state": state }));
-    const head = html("summary", {}, html("b", {}, name), html("span", { class: "nb-count" }, count));
+    const head = html("summary", {}, html("b", {}, name), span("nb-count", count));
     head.append(html("span", { class: "nb-dots", "aria-hidden": "true" }, ...dots), icon("chevron"));
     const node = html(
       "details",
@@ -189,8 +182,8 @@ class ContentsView {
       "aria-label": `${number}. ${title}, ${said}`,
       "aria-description": about,
     });
-    row.append(html("span", { class: "nb-disc" }, sign), html("span", { class: "nb-name" }, title));
-    row.append(html("span", { class: "nb-note" }, note));
+    row.append(span("nb-disc", sign), span("nb-name", title));
+    row.append(span("nb-note", note));
     row.toggleAttribute("data-next", id === this.contents.next.id);
     if (left) row.dataset.left = "yes";
     row.addEventListener("pointerenter", () => this.light(id));
@@ -228,8 +221,8 @@ class ContentsView {
     const [head, line] = contents.first
       ? [contents.headline, contents.promise]
       : [contents.count, contents.planted];
-    const words = html("div", { class: "nb-promise" }, html("b", {}, head), html("span", {}, line));
-    const stage = html("div", { class: "nb-garden" }, picture, ...this.makeTag());
+    const words = div("nb-promise", html("b", {}, head), html("span", {}, line));
+    const stage = div("nb-garden", picture, ...this.makeTag());
     const legend = contents.legend.map(([state, text]) =>
       html(
         "li",
@@ -238,13 +231,7 @@ class ContentsView {
         text,
       ),
     );
-    return html(
-      "div",
-      { class: "nb-way" },
-      words,
-      stage,
-      html("ul", { class: "nb-legend", "aria-hidden": "true" }, ...legend),
-    );
+    return div("nb-way", words, stage, html("ul", { class: "nb-legend", "aria-hidden": "true" }, ...legend));
   }
 
   /** Return the sign over the place of the lesson to go on with. */

@@ -3,7 +3,7 @@
 
 import { Address } from "./address.js";
 import { Board } from "./board.js";
-import { html } from "./nodes.js";
+import { div, html } from "./nodes.js";
 import { keptSpeed } from "./others.js";
 import { Repeats } from "./repeats.js";
 import { followTheme } from "./theme.js";
@@ -47,7 +47,7 @@ export class Display {
     /** A prefix for ids. It is random because each board may load its own copy of this module, and displays of one
      * board share a copy. */
     this.name = `b${++displays}-${store.whole.id}`;
-    this.root = html("div", { class: "nb-board" });
+    this.root = div("nb-board");
     el.append(this.root);
     this.layout = "wide";
     /** @type {Preferences} */

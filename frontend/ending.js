@@ -4,7 +4,7 @@
 import { leavesAt } from "./harvest.js";
 import { icon } from "./icons.js";
 import { openNew } from "./new_game.js";
-import { button, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { button, div, first, html, parse, span, svg, withOwnIds } from "./nodes.js";
 import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
@@ -82,25 +82,17 @@ export class Ending {
       "header",
       {},
       html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, reason)),
-      html("div", { class: "nb-row" }, ...this.makeActions(words)),
+      div("nb-row", ...this.makeActions(words)),
     );
     // Leaves fly up once, and only if the page saw the game end.
     if (this.wasPlaying) {
       const look = { class: "nb-leaves", viewBox: "-80 -80 160 90", "aria-hidden": "true" };
       first(head, "div")?.append(svg("svg", look, leavesAt([0, 0])));
     }
-    const course = html(
-      "div",
-      { class: "nb-course" },
-      ...this.makeChart(content),
-      ...this.makeCount(content),
-    );
-    const side = html("div", { class: "nb-turns" }, ...this.makeCards(content), ...this.makeNext(content));
+    const course = div("nb-course", ...this.makeChart(content), ...this.makeCount(content));
+    const side = div("nb-turns", ...this.makeCards(content), ...this.makeNext(content));
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
-    this.node.replaceChildren(
-      unfold,
-      html("div", { class: "nb-end" }, head, course, side, ...this.review.make(content.review)),
-    );
+    this.node.replaceChildren(unfold, div("nb-end", head, course, side, ...this.review.make(content.review)));
     this.node.setAttribute("aria-label", title);
   }
 
@@ -125,7 +117,7 @@ export class Ending {
   makeChart({ chart, table }) {
     const { board } = this;
     if (!chart || !table) return [];
-    const picture = html("div", { class: "nb-chart-frame nb-sheet-part" });
+    const picture = div("nb-chart-frame nb-sheet-part");
     picture.append(...parse(withOwnIds(chart, board.display.name)));
     for (const [seat, colour] of seatColours(board)) picture.style.setProperty(`--seat-${seat}`, colour);
     const rows = table.rows.map(([number, ...points]) =>
@@ -136,7 +128,7 @@ export class Ending {
         ...points.map((amount) => html("td", {}, `${amount}`)),
       ),
     );
-    picture.append(html("div", { class: "nb-values" }, makeTable(table, table.heads, rows)));
+    picture.append(div("nb-values", makeTable(table, table.heads, rows)));
     return [picture];
   }
 
@@ -146,11 +138,11 @@ export class Ending {
     if (!count) return [];
     const rows = count.rows.map(([seat, won, figures]) => {
       const name = html("th", { scope: "row" }, this.token(seat), board.whole.names[seat]);
-      if (won) name.append(html("span", { class: "nb-won" }, "✓"));
+      if (won) name.append(span("nb-won", "✓"));
       const cells = figures.map((/** @type {number} */ figure) => html("td", {}, figure ? `${figure}` : "–"));
       return html("tr", {}, name, ...cells);
     });
-    return [html("div", { class: "nb-sheet-part nb-last" }, makeTable(count, ["", ...count.heads], rows))];
+    return [div("nb-sheet-part nb-last", makeTable(count, ["", ...count.heads], rows))];
   }
 
   /** @param {Content} content */
@@ -162,7 +154,7 @@ export class Ending {
         "eye",
         button(words.see_it, () => board.send("goto", at), { class: "nb-quiet" }),
       );
-      const ways = html("div", { class: "nb-row" }, see);
+      const ways = div("nb-row", see);
       if (!board.whole.replay) {
         const play = button(words.play_on, () => board.send("continue", before), { class: "nb-quiet" });
         ways.append(withIcon("branch", play));
@@ -193,15 +185,7 @@ export class Ending {
         ),
       );
     const text = html("div", {}, html("b", {}, words.before_next), html("p", {}, next.text));
-    return [
-      html(
-        "div",
-        { class: "nb-before-next" },
-        icon("sprout"),
-        text,
-        html("div", { class: "nb-row" }, ...ways),
-      ),
-    ];
+    return [div("nb-before-next", icon("sprout"), text, div("nb-row", ...ways))];
   }
 
   /** Return the piece of a seat as a small picture. @param {number} seat */

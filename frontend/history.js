@@ -1,7 +1,7 @@
 // The course of the game below the board: a slider with the rounds as ticks, buttons to step, and *Share*.
 
 import { icon } from "./icons.js";
-import { button, html } from "./nodes.js";
+import { button, div, html, span } from "./nodes.js";
 import { openShare } from "./share.js";
 
 /** @import { Board } from "./board.js" */
@@ -38,7 +38,7 @@ export class Course {
     this.slider = html("input", { type: "range", min: "0", step: "1", "aria-label": label });
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
     this.ticks = html("div", { class: "nb-ticks", "aria-hidden": "true" });
-    this.place = html("span", { class: "nb-where" });
+    this.place = span("nb-where");
     const step = (
       /** @type {string} */ name,
       /** @type {string} */ picture,
@@ -59,7 +59,7 @@ export class Course {
       step("history_on", "chevron", () => at() + 1),
       step("history_last", "last", () => board.whole.log.length),
     ];
-    this.line = html("div", { class: "nb-line" }, this.ticks, this.slider);
+    this.line = div("nb-line", this.ticks, this.slider);
     this.share = button(board.word("share"), () => openShare(board), { class: "nb-share" });
   }
 

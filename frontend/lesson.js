@@ -5,7 +5,7 @@ import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
 import { languageFields } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { all, button, first, html } from "./nodes.js";
+import { all, button, div, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire_types.js" */
@@ -32,8 +32,8 @@ export class LessonPage {
   constructor(board) {
     this.board = board;
     this.bar = html("div", { class: "nb-bar nb-lesson-bar", hidden: "" });
-    this.words = html("div", { class: "nb-words" });
-    this.foot = html("div", { class: "nb-base" });
+    this.words = div("nb-words");
+    this.foot = div("nb-base");
     this.harvest = new Harvest(board);
   }
 
@@ -146,7 +146,7 @@ export class LessonPage {
         node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;
     });
-    return [primary, html("div", { class: "nb-row" }, ...quiet)];
+    return [primary, div("nb-row", ...quiet)];
   }
 
   /** In the middle of a choice, go back one stage of the choice, not of the lesson. @param {Event} event */

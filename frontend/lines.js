@@ -1,15 +1,13 @@
 // What if: two lines of a game side by side, with the differences between them. The user plays in one; the other is a
 // picture.
 
-import { all, button, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { OUTLINE } from "./marks.js";
+import { all, button, div, first, html, parse, svg, withOwnIds } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { apply } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { DrawingJson, Lines as Content, View } from "./wire_types.js" */
-
-/** The outline that the shape of a place begins with; rings follow it. */
-const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
 export class Lines {
   /** @param {Board} board */
@@ -93,7 +91,7 @@ export class Lines {
     const chips = played[line].map(([seat, text]) =>
       html("li", { title: text }, tokenOf(board, seat), html("span", {}, text)),
     );
-    const frame = html("div", { class: "nb-line-board" }, isShown ? board.stage : this.makePicture(content));
+    const frame = div("nb-line-board", isShown ? board.stage : this.makePicture(content));
     return html(
       "div",
       {
@@ -142,12 +140,11 @@ export class Lines {
       { class: "nb-small" },
       [ledger.length ? "" : words.nothing, same].filter(Boolean).join(" "),
     );
-    return html(
-      "div",
-      { class: "nb-differs" },
+    return div(
+      "nb-differs",
       html("div", { class: "nb-ledger", tabindex: "0" }, table, rest),
       html("p", { class: "nb-kept" }, told),
-      html("div", { class: "nb-ways-out" }, ...buttons),
+      div("nb-ways-out", ...buttons),
     );
   }
 }

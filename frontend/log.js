@@ -1,7 +1,7 @@
 // The log below or next to the board: every action of the game, with its sentences and their rules.
 
 import { icon } from "./icons.js";
-import { all, button, first, html } from "./nodes.js";
+import { all, button, div, first, html } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
@@ -93,7 +93,7 @@ export class Log {
     };
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
     const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
-    const who = html("div", { class: "nb-who" }, tokenOf(board, seat), go, html("code", {}, text));
+    const who = div("nb-who", tokenOf(board, seat), go, html("code", {}, text));
     who.append(...this.makeWhy(index, seat));
     const line = html(
       "li",

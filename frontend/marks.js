@@ -14,7 +14,7 @@ const GLOWING = 6;
 const CROSS = "M-4-4 4 4M4-4-4 4";
 const TICK = "M-4 0-1 3 4-3";
 /** The outline that the shape of a place begins with; rings follow it. */
-const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
+export const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
 /** A layer of decoration, which assistive technology skips. @param {string} look */
 export const layer = (look) => svg("g", { class: look, "aria-hidden": "true" });

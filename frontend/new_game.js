@@ -1,7 +1,7 @@
 // The dialog for a new game.
 
 import { languageFields } from "./language.js";
-import { html } from "./nodes.js";
+import { div, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Setup } from "./wire_types.js" */
@@ -77,7 +77,7 @@ function makeForm(board, setup) {
   const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
   const note = board.view.can.undo ? [html("p", { class: "nb-small" }, word("new_note"))] : [];
   const error = html("p", { class: "nb-error", role: "alert" });
-  form.append(...note, error, html("div", { class: "nb-row" }, start));
+  form.append(...note, error, div("nb-row", start));
   return form;
 }
 

@@ -1,7 +1,7 @@
 // The news: a chip for each action since the user's last turn. Before the first action, a hint explains how to use the
 // board. A stored game shows the sentences of the action that led to the point shown.
 
-import { all, button, html } from "./nodes.js";
+import { all, button, div, html, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { introduction } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn, seatOfTurn } from "./turns.js";
@@ -141,7 +141,7 @@ export class News {
     again.title = board.word("again_help");
     again.setAttribute("aria-label", again.title);
     again.hidden = !board.others.again;
-    return html("div", { class: "nb-since" }, title, rest, again);
+    return div("nb-since", title, rest, again);
   }
 
   /**
@@ -175,7 +175,7 @@ export class News {
     const mine = entries
       .flatMap((entry) => touching(entry, view.own))
       .map((sentence) => html("strong", {}, sentence));
-    const name = html("span", { class: "nb-live" }, `${whole.names[seat] ?? ""} `);
+    const name = span("nb-live", `${whole.names[seat] ?? ""} `);
     const chip = html("li", { class: "nb-chip" }, tokenOf(this.board, seat), name, text, ...mine);
     chip.append(...log.makeWhy(last, seat));
     chip.classList.toggle("nb-mine", mine.length > 0);

@@ -27,6 +27,12 @@ export function html(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+/** Return a `div` with classes. @param {string} look @param {...(Node | string)} children */
+export const div = (look, ...children) => html("div", { class: look }, ...children);
+
+/** Return a `span` with classes. @param {string} look @param {...(Node | string)} children */
+export const span = (look, ...children) => html("span", { class: look }, ...children);
+
 /**
  * @param {string} tag
  * @param {Attributes} [attributes]

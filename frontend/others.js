@@ -1,7 +1,7 @@
 // The actions of others, shown one after the other: at their place, in the news and in the bar. The page already has
 // all of them, and any user input makes the board catch up.
 
-import { all, button, first, html } from "./nodes.js";
+import { all, button, div, first, html, span } from "./nodes.js";
 import { cuesOf, Playback, SPEEDS } from "./playback.js";
 import { tokenOf } from "./seats.js";
 import { touchedBy } from "./wire.js";
@@ -44,7 +44,7 @@ export class Others {
     this.recent = null;
     /** Called when everything is shown. */
     this.after = () => {};
-    this.node = html("div", { class: "nb-others" });
+    this.node = div("nb-others");
     /** @type {Part["keys"]} */
     this.keys = { a: () => this.replay() };
   }
@@ -188,7 +188,7 @@ export class Others {
     const { board, node } = this;
     const { seat, news } = this.entry(step);
     const name = board.whole.names[seat] ?? board.word("chance");
-    const who = html("span", { class: "nb-mover" }, tokenOf(board, seat));
+    const who = span("nb-mover", tokenOf(board, seat));
     board.turn.textContent = board.turn.title = name;
     node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
     const doing = html("span", { class: "nb-doing", title: news }, news);

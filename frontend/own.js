@@ -1,6 +1,6 @@
 // For small pages: the viewer's stock, always in sight below the board, and links to the parts of the board.
 
-import { all, button, html, svg } from "./nodes.js";
+import { all, button, div, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { View } from "./wire_types.js" */
@@ -15,7 +15,7 @@ export class OwnStock {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.ways = html("div", { class: "nb-parts" });
+    this.ways = div("nb-parts");
     this.picture = svg("svg", { "aria-hidden": "true" });
     this.node = html("div", { class: "nb-own", hidden: "" }, this.ways, this.picture);
     this.picture.addEventListener("click", ({ target }) => {

@@ -1,6 +1,6 @@
 // The result of a quiz: a ring with the number of right answers, and the lessons to repeat.
 
-import { button, html, parse } from "./nodes.js";
+import { button, div, html, parse, span } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire_types.js" */
@@ -17,12 +17,7 @@ export function makeScore({ text = "", about = "", at = 0, of = 1 }) {
       `<circle cx="50" cy="50" r="${RADIUS}" stroke-dasharray="${length} ${AROUND}" transform="rotate(-90 50 50)"/>` +
       `<text x="50" y="48">${at}</text><text x="50" y="66">/ ${of}</text></svg>`,
   );
-  return html(
-    "div",
-    { class: "nb-result" },
-    ring,
-    html("div", {}, html("h3", {}, text), html("p", {}, about)),
-  );
+  return div("nb-result", ring, html("div", {}, html("h3", {}, text), html("p", {}, about)));
 }
 
 /** @type {(board: Board, block: Block) => Node} */
@@ -31,7 +26,7 @@ export function makeRepeats(board, { items = [] }) {
   for (const [order, [id, title, note]] of items.entries()) {
     const open = button("", () => board.send("panel", ["open", id]), { "data-do": `open${id}` });
     open.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, `${order + 1}`));
-    open.append(html("span", {}, html("b", {}, title), html("span", { class: "nb-small" }, note)));
+    open.append(html("span", {}, html("b", {}, title), span("nb-small", note)));
     list.append(html("li", {}, open));
   }
   return list;

@@ -1,7 +1,7 @@
 // The review of a game at its end: a button that starts it, its progress, and the review that Python made.
 
 import { icon } from "./icons.js";
-import { button, html } from "./nodes.js";
+import { button, div, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { View } from "./wire_types.js" */
@@ -34,11 +34,7 @@ export class Review {
       this.cancel?.focus();
     });
     start.prepend(icon("eye"));
-    this.node.replaceChildren(
-      html("h3", {}, words.title),
-      html("p", {}, words.about),
-      html("div", { class: "nb-row" }, start),
-    );
+    this.node.replaceChildren(html("h3", {}, words.title), html("p", {}, words.about), div("nb-row", start));
   }
 
   start() {
@@ -54,7 +50,7 @@ export class Review {
       html("h3", {}, words.title),
       html("p", {}, words.working),
       this.bar,
-      html("div", { class: "nb-row" }, this.cancel),
+      div("nb-row", this.cancel),
     );
     this.ask();
   }
@@ -92,6 +88,6 @@ export class Review {
     }
     const keep = button(words.keep, () => board.send("share", "review"));
     keep.prepend(icon("share"));
-    this.node.replaceChildren(content, html("div", { class: "nb-row" }, keep));
+    this.node.replaceChildren(content, div("nb-row", keep));
   }
 }

@@ -1,7 +1,7 @@
 // Sharing a game: the page to step through, the picture, the position and the record, as files under one name.
 
 import { linkTo } from "./address.js";
-import { button, html } from "./nodes.js";
+import { button, div, html } from "./nodes.js";
 import { copyButton, textField } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
@@ -57,7 +57,7 @@ export function openShare(board) {
     kinds.push(html("div", {}, ...links, about));
   }
   const label = html("label", {}, board.word("share_name"), name);
-  board.dialog.open(board.word("share"), label, html("div", { class: "nb-kinds" }, ...kinds));
+  board.dialog.open(board.word("share"), label, div("nb-kinds", ...kinds));
 }
 
 /**
@@ -82,7 +82,7 @@ export function takeShared(board, [kind, text]) {
     const title = board.word(`share_link_${kind}`);
     const field = textField(title, link);
     field.readOnly = true;
-    board.dialog.open(title, field, html("div", { class: "nb-row" }, copyButton(board, field)));
+    board.dialog.open(title, field, div("nb-row", copyButton(board, field)));
     board.view.shared = null;
     return;
   }

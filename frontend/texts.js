@@ -1,7 +1,7 @@
 // The dialog for saving and loading games as text: record and position.
 
 import { cellOf } from "./kernel.js";
-import { button, html } from "./nodes.js";
+import { button, div, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -23,11 +23,7 @@ export function openTexts(board) {
 /** Show the code of a cell that restores the board, for copying. @param {Board} board */
 export function openCell(board) {
   const field = textField(board.word("copy_cell"), cellOf(board.whole));
-  board.dialog.open(
-    board.word("copy_cell"),
-    field,
-    html("div", { class: "nb-row" }, copyButton(board, field)),
-  );
+  board.dialog.open(board.word("copy_cell"), field, div("nb-row", copyButton(board, field)));
 }
 
 /**
@@ -73,7 +69,7 @@ function saving(board, name, field, file) {
     html("a", { href, download: file }).click();
     URL.revokeObjectURL(href);
   });
-  return [html("h3", {}, board.word(name)), field, html("div", { class: "nb-row" }, copy, save)];
+  return [html("h3", {}, board.word(name)), field, div("nb-row", copy, save)];
 }
 
 /**
@@ -93,5 +89,5 @@ function loading(board) {
   });
   const load = button(board.word("load"), () => board.send("load", paste.value));
   const help = html("p", { class: "nb-small" }, board.word("load_help"));
-  return [html("h3", {}, board.word("load")), help, paste, html("div", { class: "nb-row" }, file, load)];
+  return [html("h3", {}, board.word("load")), help, paste, div("nb-row", file, load)];
 }

@@ -2,7 +2,7 @@
 
 import { openHelp } from "./dialogs.js";
 import { openNew } from "./new_game.js";
-import { all, button, first, html } from "./nodes.js";
+import { all, button, div, first, html } from "./nodes.js";
 import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
@@ -24,7 +24,7 @@ export class Tools {
     this.tableButton = button(word("table"), () => board.table.toggle());
     this.whatIfButton = button(word("what_if"), () => board.lines.toggle());
     /** The tools that are folded away last. */
-    this.front = html("div", { class: "nb-front" }, this.movesButton);
+    this.front = div("nb-front", this.movesButton);
     const unfold = { class: "nb-unfold", "aria-expanded": "false" };
     this.unfoldButton = button(word("more"), () => this.unfold(!this.isUnfolded), unfold);
     this.node = html("div", { class: "nb-tools", role: "toolbar", "aria-label": word("tools") });
@@ -45,7 +45,7 @@ export class Tools {
 
   forPlay() {
     const { board, word } = this;
-    const more = html("div", { class: "nb-more" }, this.choicesButton, this.tableButton);
+    const more = div("nb-more", this.choicesButton, this.tableButton);
     if (board.whole.setup) this.front.append(this.whatIfButton);
     more.append(button(word("save"), () => openTexts(board)));
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
