@@ -183,7 +183,7 @@ export class Board {
 
   /** Announce texts after the current announcement. @param {...string} texts */
   say(...texts) {
-    this.say(...texts);
+    this.announcer.say(...texts);
   }
 
   /**
@@ -419,70 +419,5 @@ export class Board {
     this.choice.show();
     this.pointer.showNumbers();
     this.table.refresh();
-  }
-
-  // --- intents of the user ------------------------------------------------------------------------------------
-
-  /** Choose a place, or try it to learn why it cannot be chosen. @param {string} id */
-  activate(id) {
-    if (this.others.isPlaying) {
-      // When the user pressed, the page was still showing earlier actions.
-      this.others.skip();
-      return;
-    }
-    this.focus.acted(id);
-    const options = this.options.at.get(id);
-    if (this.whole.replay) this.pointer.moveTo(id);
-    else if (options?.length === 1) this.send("choose", [options[0][0], id]);
-    else if (options) this.choice.narrow(id);
-    else this.send("try", id);
-  }
-
-  /** Go back by a decision or a turn. @param {boolean} [other]  by the other one of the two */
-  undo(other = false) {
-    if (this.whole.replay) this.send("goto", Math.max(0, this.view.at - 1));
-    else this.send("undo", other ? "other" : null);
-  }
-
-  redo() {
-    if (this.whole.replay) this.send("goto", this.view.at + 1);
-    else this.send("redo");
-  }
-
-  /** Show or hide rules, notation and the marks of reconstructed figures. */
-  toggleSources() {
-    const { preferences, root } = this;
-    preferences.showSources = !preferences.showSources;
-    root.toggleAttribute("data-sources", preferences.showSources);
-    const state = `${this.word("sources")}: ${this.word(preferences.showSources ? "on" : "off")}`;
-    for (const node of root.querySelectorAll('[data-do="sources"]'))
-      node.setAttribute("aria-pressed", `${preferences.showSources}`);
-    this.say(state);
-  }
-
-  toggleChoices() {
-    const { preferences } = this;
-    preferences.showChoices = !preferences.showChoices;
-    this.tools.update();
-    for (const id of this.options.at.keys()) this.drawing.namePlace(id);
-    this.say(`${this.word("lit")}: ${preferences.showChoices ? this.view.options.length : this.word("off")}`);
-    this.drawing.marks.showRings();
-    this.card.show();
-  }
-
-  /** Ask for the list of legal actions: it may be long, so Python sends it on demand. */
-  askMoves() {
-    if (!this.view.options.length) {
-      this.say(this.view.turn, this.view.prompt);
-      return;
-    }
-    this.dialog.awaitsMoves = true;
-    this.send("moves");
-  }
-
-  /** Open the rule behind the refusal, or behind what happened last. */
-  askWhy() {
-    if (!this.focus.ruleButton() && !this.preferences.showSources) this.toggleSources();
-    this.focus.ruleButton()?.click();
   }
 }

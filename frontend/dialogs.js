@@ -1,5 +1,6 @@
 // The dialogs for help, a rule and the list of actions.
 
+import { toggleSources } from "./intents.js";
 import { languageFields } from "./language.js";
 import { all, button, fitPicture, html } from "./nodes.js";
 import { introduction } from "./sentences.js";
@@ -48,7 +49,7 @@ export function openHelp(board) {
 
 /** Return the button that shows rules, notation and the marks of reconstructed figures. @param {Board} board */
 export function sourcesButton(board) {
-  return button(board.word("sources"), () => board.toggleSources(), {
+  return button(board.word("sources"), () => toggleSources(board), {
     "aria-pressed": `${board.preferences.showSources}`,
     "data-do": "sources",
   });

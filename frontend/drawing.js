@@ -1,5 +1,6 @@
 // The drawing on the page: mounts the drawing from Python, updates places and pieces, and marks places.
 
+import { activate } from "./intents.js";
 import { layer, Marks } from "./marks.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 import { Pieces, symbolOf } from "./pieces.js";
@@ -62,7 +63,7 @@ export class Drawing {
       const id = this.placeAt(event);
       if (!id) return;
       this.board.pointer.spend(event, id);
-      this.board.activate(id);
+      activate(this.board, id);
     });
   }
 

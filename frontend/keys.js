@@ -1,5 +1,6 @@
 // The keys of the board.
 
+import { activate, askMoves, askWhy, redo, toggleChoices, undo } from "./intents.js";
 import { all } from "./nodes.js";
 
 /** @import { Board, Part } from "./board.js" */
@@ -77,11 +78,11 @@ export class Keys {
      * @type {NonNullable<Part["keys"]>}
      */
     this.commands = {
-      u: ({ shiftKey }) => board.undo(shiftKey),
-      r: () => board.redo(),
-      e: () => board.askWhy(),
-      m: () => board.askMoves(),
-      l: () => board.toggleChoices(),
+      u: ({ shiftKey }) => undo(board, shiftKey),
+      r: () => redo(board),
+      e: () => askWhy(board),
+      m: () => askMoves(board),
+      l: () => toggleChoices(board),
       c: () => board.send("cancel"),
     };
   }
@@ -183,7 +184,7 @@ export class Keys {
     const { board } = this;
     const { place } = node.dataset;
     if (!place) return false;
-    if (key === "Enter" || key === " ") board.activate(place);
+    if (key === "Enter" || key === " ") activate(board, place);
     else if (/^i$/i.test(key) && !board.whole.replay) board.send("insight", place);
     else if (/^k$/i.test(key) && !board.whole.replay) this.moveAmongMarks(place);
     else if (isMove(key)) this.moveInGroup(key, node);

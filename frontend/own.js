@@ -1,5 +1,6 @@
 // For small pages: the viewer's stock, always in sight below the board, and links to the parts of the board.
 
+import { activate } from "./intents.js";
 import { all, button, div, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -21,7 +22,7 @@ export class OwnStock {
     this.picture.addEventListener("click", ({ target }) => {
       const copy = /** @type {Element} */ (target).closest("[data-mirror]");
       const id = copy?.getAttribute("data-mirror");
-      if (id) board.activate(id);
+      if (id) activate(board, id);
     });
   }
 

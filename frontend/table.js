@@ -1,5 +1,6 @@
 // The same position as tables, with row and column heads.
 
+import { activate } from "./intents.js";
 import { button, first, html } from "./nodes.js";
 
 /** @import { Board, Part } from "./board.js" */
@@ -80,7 +81,7 @@ export class PlaceTable {
     return html(
       "td",
       {},
-      button(label, () => board.activate(id), { "data-cell": id }),
+      button(label, () => activate(board, id), { "data-cell": id }),
     );
   }
 }

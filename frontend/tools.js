@@ -1,6 +1,7 @@
 // The toolbar: one tab stop, with arrow keys inside, and a fold for the tools that do not fit.
 
 import { openHelp } from "./dialogs.js";
+import { askMoves, redo, toggleChoices, undo } from "./intents.js";
 import { openNew } from "./new_game.js";
 import { all, button, div, first, html } from "./nodes.js";
 import { openTexts } from "./texts.js";
@@ -15,12 +16,12 @@ export class Tools {
   constructor(board) {
     this.board = board;
     const { word } = this;
-    this.undoButton = button(word("undo"), () => board.undo(), { class: "nb-undo" });
-    this.otherButton = button("", () => board.undo(true), { class: "nb-undo-other" });
-    this.redoButton = button(word("redo"), () => board.redo(), { class: "nb-redo" });
+    this.undoButton = button(word("undo"), () => undo(board), { class: "nb-undo" });
+    this.otherButton = button("", () => undo(board, true), { class: "nb-undo-other" });
+    this.redoButton = button(word("redo"), () => redo(board), { class: "nb-redo" });
     this.stepButton = button("", () => board.send("step"));
-    this.choicesButton = button(word("lit"), () => board.toggleChoices());
-    this.movesButton = button(word("moves"), () => board.askMoves());
+    this.choicesButton = button(word("lit"), () => toggleChoices(board));
+    this.movesButton = button(word("moves"), () => askMoves(board));
     this.tableButton = button(word("table"), () => board.table.toggle());
     this.whatIfButton = button(word("what_if"), () => board.lines.toggle());
     /** The tools that are folded away last. */

@@ -67,6 +67,16 @@ def test_no_file_is_long() -> None:
     assert [name for name, count in lines.items() if count > 600] == []
 
 
+def test_no_class_of_the_page_is_long() -> None:
+    sizes = {
+        found[1]: found[0].count("\n")
+        for path in (ROOT / "frontend").glob("*.js")
+        for found in re.finditer(r"^(?:export )?class (\w+) .*?^}", path.read_text("utf-8"), re.M | re.S)
+    }
+    assert {"Board", "Drawing"} <= sizes.keys()
+    assert [name for name, size in sizes.items() if size > 350] == []
+
+
 def test_the_page_mentions_no_game() -> None:
     games = {path.name for path in (ROOT / "amyitis_nb" / "games").iterdir() if path.is_dir()}
     for path in STATIC.iterdir():
