@@ -99,7 +99,7 @@ export class Board {
     this.keys = new Keys(this);
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
-    const whose = div("nb-whose", ...this.makeHome(), this.turn);
+    const whose = div("nb-whose", ...makeHome(this), this.turn);
     const ask = div("nb-ask", this.choice.node, this.past.node);
     /** The turn, the prompt and the tools, at a constant height. */
     this.head = div("nb-head", whose, ask, this.tools.node);
@@ -238,15 +238,6 @@ export class Board {
       this.dialog.node,
       this.glossary.card,
     );
-  }
-
-  /** Return the button that leads back to the contents from a game started there. */
-  makeHome() {
-    const { page } = this.whole;
-    if (!page?.home) return [];
-    const home = button(page.home, () => this.send("visit", ["", ""]), { class: "nb-quiet nb-to-contents" });
-    home.prepend(icon("back"));
-    return [home];
   }
 
   /** Open the dialog for a new game if a game has just begun. */
@@ -420,4 +411,13 @@ export class Board {
     this.pointer.showNumbers();
     this.table.refresh();
   }
+}
+
+/** Return the button that leads back to the contents from a game started there. @param {Board} board */
+function makeHome(board) {
+  const { page } = board.whole;
+  if (!page?.home) return [];
+  const home = button(page.home, () => board.send("visit", ["", ""]), { class: "nb-quiet nb-to-contents" });
+  home.prepend(icon("back"));
+  return [home];
 }
