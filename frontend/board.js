@@ -112,28 +112,8 @@ export class Board {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
     const { lines, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
     return [
-      scroll,
-      choice,
-      announcer,
-      alert,
-      news,
-      past,
-      drawing,
-      panel,
-      own,
-      lines,
-      ending,
-      tools,
-      coach,
-      dialog,
-      pointer,
-      focus,
-      glossary,
-      card,
-      keys,
-      others,
-      motion,
-      table,
+      ...[scroll, choice, announcer, alert, news, past, drawing, panel, own, lines, ending, tools, coach],
+      ...[dialog, pointer, focus, glossary, card, keys, others, motion, table],
     ];
   }
 
