@@ -119,8 +119,14 @@ class Folder(Store):
         return len(columns["game"]) // self._plan.players
 
     def save(self, file: int, columns: Columns) -> None:
-        """Write a file of rows atomically."""
-        write(self.file(file), self._files.encode(columns))
+        """Write a file of rows atomically. A folder in its place is renamed, since it may have someone's files."""
+        path = self.file(file)
+        if path.is_dir():
+            number = 1
+            while (aside := path.with_name(f"{path.name}.broken-{number}")).exists():
+                number += 1
+            path.rename(aside)
+        write(path, self._files.encode(columns))
 
     def load(self, file: int) -> Columns:
         """Return the rows of a file. Raises `InvalidInput` if it is missing, damaged or of another study."""

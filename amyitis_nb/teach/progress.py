@@ -324,7 +324,7 @@ class Progress:
         Raises `InvalidInput` if it is not progress, `OSError` if it is unreadable, and `_Problem` if it is newer.
         """
         try:
-            return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8"))
+            return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8-sig"))
         except (FileNotFoundError, NotADirectoryError):
             return _nothing()
         except NewerVersion as newer:

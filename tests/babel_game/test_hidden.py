@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.board.intents import NewGame, Seat
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import PUBLIC
@@ -165,8 +166,7 @@ def test_seeds_of_new_games_have_128_bits(monkeypatch: pytest.MonkeyPatch) -> No
     babel.new_game()
     assert drawn == [16, 16]
     board = babel.Board(babel.new_game(seed=1))
-    seats = [{"name": "", "bot": ""}, {"name": "", "bot": "beginner"}]
-    board._source.do("new", {"players": 2, "seed": " ", "edition": "", "seats": seats})
+    board._source.do("new", NewGame(2, " ", "", (Seat("", ""), Seat("", "beginner"))))
     for session in (board._session, _new_game(babel.tutor()).session):
         assert len(session.position.seed) == 32
 

@@ -297,6 +297,24 @@ def test_a_damaged_file_is_played_again(
     assert again.games == 10
 
 
+@pytest.mark.parametrize("content", [(), ("notes.txt",)])
+def test_a_folder_in_the_place_of_a_file_is_set_aside(
+    tmp_path: pathlib.Path, content: tuple[str, ...], rows: list[dict[str, Any]]
+) -> None:
+    begin(tmp_path)
+    path = files(tmp_path)[1]
+    for _ in range(2):
+        path.unlink()
+        path.mkdir()
+        for name in content:
+            (path / name).write_text("keep me")
+        with pytest.warns(UserWarning, match=rf"{path.name} cannot be read.*played again"):
+            assert list(begin(tmp_path).rows()) == rows
+        assert path.is_file()
+    kept = [path.with_name(f"{path.name}.broken-{number}") for number in (1, 2)]
+    assert [[file.name for file in folder.iterdir()] for folder in kept] == [[*content]] * 2
+
+
 def test_a_file_in_the_place_of_another_is_not_counted_twice(
     tmp_path: pathlib.Path, kind: str, rows: list[dict[str, Any]]
 ) -> None:

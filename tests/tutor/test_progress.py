@@ -166,6 +166,18 @@ def test_two_games_share_a_file_and_no_names(progress: Progress) -> None:
     assert other.due() == ("setup.players",)
 
 
+def test_a_file_with_a_byte_order_mark_is_read(own_progress: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """Editors of Windows begin a file with this mark."""
+    Progress(own_progress).of("amyitis").save("aim", 1, ("next",), False)
+    text = own_progress.read_text(encoding="utf-8")
+    for path in (own_progress, tmp_path / "exported.json"):
+        path.write_text(text, encoding="utf-8-sig")
+    assert Progress(own_progress).of("amyitis").inputs("aim", 1) == ("next",)
+    other = Progress(tmp_path / "other.json")
+    other.load(tmp_path / "exported.json")
+    assert other.of("amyitis").inputs("aim", 1) == ("next",)
+
+
 def test_a_file_of_version_1_is_taken_over(own_progress: pathlib.Path, tmp_path: pathlib.Path) -> None:
     lesson = {"version": 3, "kept": ["next", "answer b"], "done": True, "seen": 5}
     rule = {"box": 2, "due": 7, "right": 2, "wrong": 1, "seen": 5}

@@ -76,6 +76,8 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
     good = json.loads(path.read_text(encoding="utf-8"))
     damaged = json.loads(json.dumps(good))
     damaged["games"]["amyitis"]["lessons"]["aim"]["version"] = "one"
+    endless = json.loads(json.dumps(good))
+    endless["games"]["amyitis"]["lessons"]["aim"]["seen"] = 999_999_999_999
     newer = {**good, "format": "tutor-progress 3"}
     texts = {
         "a list.json": "[]",
@@ -83,6 +85,7 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
         "damaged.json": json.dumps(damaged),
         "deep.json": "[" * 100_000,
         "empty.json": "",
+        "endless.json": json.dumps(endless),
         "long.json": " " * (LONGEST_TEXT + 1),
         "newer.json": json.dumps(newer),
         "notes.txt": "Anna was ill",
@@ -102,6 +105,7 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
         "damaged.json": "“games.amyitis.lessons.aim.version”",
         "deep.json": "",
         "empty.json": "line 1, column 1",
+        "endless.json": "“games.amyitis.lessons.aim.seen”",
         "long.json": "at most 1,000,000 characters",
         "newer.json": "A newer version",
         "notes.txt": "line 1, column 1",

@@ -123,7 +123,7 @@ def read_file(path: str) -> str:
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{path} cannot be read: {reason}", path, path) from error
     try:
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path} is not UTF-8 text: {error}", path, path) from error
     if len(text) > LONGEST_TEXT:
@@ -188,7 +188,7 @@ def read_json(text: str, most: int = LONGEST_TEXT) -> Any:
     """Return the value of a JSON text of at most `most` characters.
 
     Raises `InvalidInput`, with the offset, for a text that is not JSON, repeats a key, has a number that JSON does not
-    allow (NaN, Infinity) or exceeds the limits of this module.
+    allow (NaN, Infinity) or exceeds the limits of this module. `where` of an integer that is too long is its key path.
     """
     import json
 
@@ -210,19 +210,24 @@ def _check_tokens(text: str) -> None:
     """Check nesting and integers in one pass; the parser checks the rest."""
     import re
 
-    depth = 0
+    # For each open bracket: the last text of an object, which is the key of the value that follows; None for a list.
+    opened: list[str | None] = []
     # Matches a string, a bracket or digits. Possessive quantifiers prevent backtracking.
     for token in re.finditer(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]|[0-9]++', text, re.DOTALL):
         first = token[0][0]
         if first in "[{":
-            depth += 1
-            if depth > DEEPEST_NESTING:
+            opened.append("" if first == "{" else None)
+            if len(opened) > DEEPEST_NESTING:
                 message = f"expected at most {DEEPEST_NESTING} brackets inside each other"
                 raise InvalidInput(message, text[token.start() :][:_SHOWN], token.start())
         elif first in "]}":
-            depth -= 1
-        elif first != '"' and len(token[0]) > LONGEST_INTEGER:
-            raise InvalidInput(_DIGITS, token[0][:_SHOWN], token.start())
+            del opened[-1:]
+        elif first == '"':
+            if opened and opened[-1] is not None:
+                opened[-1] = token[0][1:-1][:_SHOWN]
+        elif len(token[0]) > LONGEST_INTEGER:
+            path = ".".join(key for key in opened if key)
+            raise InvalidInput(_DIGITS, token[0][:_SHOWN], path or token.start())
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
