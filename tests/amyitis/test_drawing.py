@@ -29,7 +29,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCE
 from amyitis_nb.games.amyitis.position import irrigation
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
-from amyitis_nb.games.amyitis.position.square_names import spelled
+from amyitis_nb.games.amyitis.position.square_names import AREA_FORMS, spelled
 from amyitis_nb.games.amyitis.rules.tables import tables_for
 from amyitis_nb.games.amyitis.words import text_board
 
@@ -580,7 +580,7 @@ def test_the_description_of_a_temple() -> None:
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert description(two, "temple:marduk.0") == (
-        "First prize: 2 prestige. With two players, there’s no second prize. "
+        "First prize: 2 prestige. With 2 players, there’s no second prize. "
         "Blue is now first: 1 cube, like Red, but further right."
     )
 
@@ -591,14 +591,14 @@ def test_the_description_of_a_field_row() -> None:
     assert description(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
         "The player with the most cubes in it takes a gardener (nobody if there’s a tie), and the row is "
-        "emptied. Red has the most cubes in the row now (2)."
+        "emptied. With 2 cubes, Red has the most in the row now."
     )
     assert description(position, "field:upper.2").startswith(
         "After 2 more cubes, the next one goes here and brings barley. "
     )
     tie = table(fields={"lower": (RED, BLUE)}, gardeners={BLACK: 3})
     assert description(tie, "field:lower.0").endswith(
-        "No gardener is left in the supply. Blue and Red are tied for the most cubes in the row now (1 each)."
+        "No gardener is left in the supply. Blue and Red are tied for the most cubes in the row now, with 1 each."
     )
 
 
@@ -830,6 +830,7 @@ def test_an_area_has_the_same_name_everywhere(language: str) -> None:
         chosen = ways.label(position, action, len(ways.stages(action)) - 1, speaker.say)
         told = speaker.event(position.play(action).events[-1])
         place = places[f"area:{action['area']}"].label
-        name = spelled(speaker.say, action["area"] or "")
-        for text in (chosen, told, place):
+        area = action["area"] or ""
+        in_label, in_sentence = spelled(speaker.say, area), AREA_FORMS["area_acc"](speaker.say, area)
+        for text, name in ((chosen, in_label), (place, in_label), (told, in_sentence)):
             assert text.count(name) == len(re.findall("[a-d][1-4]–[a-d][1-4]", text)) == 1

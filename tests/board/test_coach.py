@@ -99,7 +99,7 @@ def test_facts_name_no_action(ask: Asker) -> None:
     assert shown["title"].startswith("Think ")
     assert len(shown["lines"]) == coach.FACTS + 2
     assert not shown["rows"] and not shown["shades"]
-    assert re.match(r"The choice is (narrow|open)", shown["lines"][-1])
+    assert re.match(r"This choice matters|You have a free choice", shown["lines"][-1])
     # Not points, and no stock of little or negative worth.
     assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["lines"])
     said = json.dumps(shown)
@@ -217,7 +217,7 @@ def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
     # The best is compared with the next one.
     assert [row["pair"][1] for row in shown["rows"]] == [one.text for one in (good, good, fine, bad, better)]
     # Whole games prefer another action, so the choice is not narrow.
-    assert coach._openness(advice).startswith("The choice is open: 3 of 5")
+    assert coach._openness(advice).startswith("You have a free choice: 3 of 5")
 
 
 def test_actions_that_sound_alike_count_once() -> None:
@@ -234,7 +234,7 @@ def test_actions_that_sound_alike_count_once() -> None:
         Rating((other,), worth, Estimate(7.0, 0.1, 9)),
     )
     advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
-    assert coach._openness(advice).startswith("The choice is narrow")
+    assert coach._openness(advice).startswith("This choice matters")
     shown = coach._best(advice)["rows"]
     assert [row["pair"] for row in shown] == [[one.text, other.text], [one.text, other.text]]
     assert shown[0]["notation"] == one.text and not shown[1]["notation"]
@@ -247,7 +247,7 @@ def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     assert (theme, heading) == ("bankers", "gained") and "banker1" in [stock.name for stock in stocks]
     told = coach._facts(found)["lines"]
     assert told[0] == "What the best actions lead to:"
-    assert any(line.startswith("Banker, level 1") for line in told)
+    assert any(line.startswith("Level-1 banker") for line in told)
 
 
 def of_two(position: Position, good: str, bad: str, behind: float = 9.0) -> Advice:

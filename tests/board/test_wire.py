@@ -438,7 +438,7 @@ def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> 
     )
     board = Board(position)
     follows = [
-        "Red has the most cubes around square c4 (1) and scores 1 prestige.",
+        "With 1 cube, Red has the most around square c4 and scores 1 prestige.",
         "The plant card in Eshnunna is turned over: the plant is now quality 2 and also costs salt.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
