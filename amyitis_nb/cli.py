@@ -174,8 +174,7 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     replay.add_argument("-v", "--verbose", action="store_true", help=say("cli.replay.option.verbose"))
 
     trace = command("trace", _trace, chance, figures)
-    policies = tuple(game.traces.policies) if game.traces else ()
-    policy(trace, "--policy", policies)
+    policy(trace, "--policy", tuple(game.bots) if game.traces else ())
 
     rules = command("rules", _rules)
     rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))

@@ -23,7 +23,7 @@ from amyitis_nb.core.advice import estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.planner import lead_after
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import bots, policies
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
@@ -94,7 +94,7 @@ def policy(count: int, seed: str) -> None:
         stream = Stream(seed, number)
 
         def choose(state: State, found: list[Action]) -> Action:
-            chosen.append(bots.beginner(state, found, stream))
+            chosen.append(policies.beginner(state, found, stream))
             return chosen[-1]
 
         return choose
@@ -161,7 +161,7 @@ def last_rounds(count: int, states: int, seed: str) -> None:
                 continue
             asked += 1
             agreed += Naive().results(position) == results
-            choice = bots.planner(state, found, Stream(position.text))
+            choice = policies.planner(state, found, Stream(position.text))
             losses.append(max(leads.values()) - leads[choice])
             best += losses[-1] == 0
     print(f"last rounds: {asked} solved, 4 players; a second solver agrees in {agreed}")

@@ -28,8 +28,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.position import bots
-from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.players import policies
+from amyitis_nb.games.amyitis.position.position import LONGEST_PLAYOUT, Position, new_game
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 from amyitis_nb.games.babel.position.position import Position as BabelPosition
@@ -88,7 +88,7 @@ def begin(seed: int) -> State:
 
 def goes_on(state: State) -> bool:
     """Begin the next round; return False if the game is over or too long."""
-    if state.pending == OVER or state.round == bots.LONGEST_PLAYOUT:
+    if state.pending == OVER or state.round == LONGEST_PLAYOUT:
         return False
     legal.draw_chance(state, None)
     return True
@@ -113,7 +113,7 @@ def play_beginner(seed: int) -> tuple[list[Action], State]:
     stream = Stream(seed, "playout")
     played = []
     while state.pending not in BETWEEN_ROUNDS or goes_on(state):
-        action = bots.beginner(state, legal.legal_actions(state), stream)
+        action = policies.beginner(state, legal.legal_actions(state), stream)
         played.append(action)
         legal.carry_out(state, action, None)
     return played, state
@@ -124,7 +124,7 @@ def play_positions_uniform(seed: int) -> int:
     position = new_game(2 + seed % 3, seed)
     random = Random(seed).random
     decisions = 0
-    while not position.is_over and position.round <= bots.LONGEST_PLAYOUT:
+    while not position.is_over and position.round <= LONGEST_PLAYOUT:
         found = list(position.legal_actions)
         position, _ = position.play(found[int(random() * len(found))])
         decisions += 1
@@ -136,8 +136,8 @@ def play_positions_beginner(seed: int) -> int:
     position = new_game(2 + seed % 3, seed)
     stream = Stream(seed, "playout")
     decisions = 0
-    while not position.is_over and position.round <= bots.LONGEST_PLAYOUT:
-        position, _ = position.play(bots.beginner(position._state, list(position.legal_actions), stream))
+    while not position.is_over and position.round <= LONGEST_PLAYOUT:
+        position, _ = position.play(policies.beginner(position._state, list(position.legal_actions), stream))
         decisions += 1
     return decisions
 
@@ -296,14 +296,13 @@ def compared_memory(games: int) -> tuple[float, float, float]:
     """
     ours = f"""
 from random import Random
-from amyitis_nb.games.amyitis.position import bots
-from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.position import LONGEST_PLAYOUT, new_game
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 for seed in range({games}):
     random = Random(seed).random
     state = new_game(2 + seed % 3, seed)._state.copy()
-    while state.pending != OVER and state.round <= bots.LONGEST_PLAYOUT:
+    while state.pending != OVER and state.round <= LONGEST_PLAYOUT:
         if state.pending == CRAFTS_PENDING:
             legal.draw_chance(state, None)
         found = legal.legal_actions(state)

@@ -18,7 +18,7 @@ from pathlib import Path
 import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice.ladder import Match
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import bots
 from amyitis_nb.games.amyitis.rules import ending, legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 
@@ -39,7 +39,7 @@ def play(seats: list[str], seed: str) -> tuple[State, dict[str, float], dict[str
         kind = seats[state.seat]
         found = legal.legal_actions(state)
         begun = time.process_time()
-        action = bots.POLICIES[kind](state, found, stream)
+        action = bots.BOTS[kind].policy(state, found, stream)
         seconds[kind] += time.process_time() - begun
         decisions[kind] += len(found) > 1
         legal.carry_out(state, action, None)
@@ -103,7 +103,7 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Let the bots play against each other.")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--players", type=int, nargs="+", default=[4, 3, 2])
-    parser.add_argument("--bots", nargs="+", choices=tuple(bots.POLICIES), default=list(bots.POLICIES))
+    parser.add_argument("--bots", nargs="+", choices=tuple(bots.BOTS), default=list(bots.BOTS))
     parser.add_argument("--seed", default="ladder-1")
     parser.add_argument("--write", metavar="FILE", help="write the matches to a file, such as ladder.json")
     options = parser.parse_args(argv)

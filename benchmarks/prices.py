@@ -25,7 +25,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice.one_look import Look
 from amyitis_nb.games.amyitis.advice.prices import tiles_to_go
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
-from amyitis_nb.games.amyitis.position.bots import beginner
+from amyitis_nb.games.amyitis.players.policies import beginner
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, TURN, State
 

@@ -37,7 +37,7 @@ from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
 from amyitis_nb.games.amyitis.advice.rating import merged
-from amyitis_nb.games.amyitis.position.bots import beginner, gardener
+from amyitis_nb.games.amyitis.players.policies import beginner, gardener
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, TURN, State

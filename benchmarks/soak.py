@@ -29,7 +29,7 @@ from board import HEADERS, Silent
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.board.choices import stages
-from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 
 #: The number of actions at the beginning that are compared with as many at the end.
@@ -65,7 +65,7 @@ def soak(actions: int, *, players: int = 4) -> Iterator[Cost]:
         return send(board, number, kind, data)
 
     def play() -> Cost:
-        keys = [key for key, _ in stages(choose(board.position, "uniform", stream))]
+        keys = [key for key, _ in stages(BOTS["uniform"].choose(board.position, stream))]
         costs = [ask("choose", [key, ""]) for key in keys]
         return Cost(sum(cost.time for cost in costs), max(cost.size for cost in costs))
 

@@ -139,7 +139,7 @@ def test_a_game_imports_no_other_game(module: str) -> None:
 
 
 # docs/architecture.md, "Inside Amyitis": the rooms of a game, each importing only those before it.
-ROOMS = ("edition", "rules", "advice", "position", "drawing", "words", "board", "teaching")
+ROOMS = ("edition", "rules", "advice", "position", "players", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
 # The modules of the rules that rooms above the positions may use: they do not use the working state.
 SPOKEN = ("actions",)
@@ -155,10 +155,10 @@ def walls_broken(source: str, module: str) -> list[str]:
         there, *rest = name.removeprefix(f"{game}.").split(".")
         if not name.startswith(f"{game}.") or there not in ROOMS:
             continue
-        hidden = there == "rules" and place > ROOMS.index("position")
+        hidden = there == "rules" and place > ROOMS.index("players")
         if ROOMS.index(there) > place or (hidden and rest[0] not in SPOKEN):
             found.append(name)
-    if place > ROOMS.index("position"):
+    if place > ROOMS.index("players"):
         found += [
             node.attr
             for node in ast.walk(ast.parse(source))
@@ -180,6 +180,7 @@ def test_the_rooms_of_a_game_keep_their_order(module: str) -> None:
         (f"from {GAME}.rules import actions", "board.choices", []),
         (f"from {GAME}.rules import legal", "board.choices", [f"{GAME}.rules.legal"]),
         (f"from {GAME}.rules import legal", "position.answers", []),
+        (f"from {GAME}.players import bots", "position.record", [f"{GAME}.players.bots"]),
         ("def f(position):\n    return position._state.round", "drawing.sheet", ["_state"]),
         ("def f(position):\n    return position._state.round", "position.answers", []),
     ],

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
-    from amyitis_nb.core.choices import Choices, Dealing, Policy, Say
+    from amyitis_nb.core.bots import Bot
+    from amyitis_nb.core.choices import Choices, Dealing, Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.language.rules import RuleBook
@@ -213,10 +214,8 @@ class Game(ABC, Generic[P]):
     round_begins = ""
     #: The names of the parts of the wide drawing and their boxes: left, top, width, height.
     parts: Mapping[str, tuple[float, float, float, float]] = {}
-    #: The bots by name: functions that make a policy for a seat. Users see the message `choice.bot.<name>`.
-    bots: Mapping[str, Callable[[int], Policy[P]]] = {}
-    #: Whether bots say why they chose an action (`bot_reason`).
-    bots_explain = False
+    #: The bots by name, the weakest first (`core/bots.py`). A lesson's last game is against the strongest.
+    bots: Mapping[str, Bot[P]] = {}
     #: The default bot, one of `bots`.
     standard_bot = ""
     #: Functions that spell values other than terms, by the form in a placeholder (`{area.pair}`). Their arguments are
@@ -242,6 +241,11 @@ class Game(ABC, Generic[P]):
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
 
+    @property
+    def bots_explain(self) -> bool:
+        """Whether bots say why they chose an action (`bot_reason`)."""
+        return any(bot.reason for bot in self.bots.values())
+
     def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
         """Return in one sentence how strong a bot is; "" if that is unknown."""
         return ""
@@ -249,7 +253,7 @@ class Game(ABC, Generic[P]):
     def bot_reason(self, position: P, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action; "" if it would have chosen another one.
 
-        A game whose bots give reasons sets `bots_explain`.
+        A game whose bots have a `reason` makes the sentence here.
         """
         return ""
 

@@ -34,6 +34,7 @@ from typing import (
 )
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.bots import Bot, named
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import within
@@ -213,6 +214,8 @@ class Teaching(ABC, Generic[P]):
 
     #: The picture of the path through the lessons; None makes the table of contents a list.
     lesson_path: LessonPath | None = None
+    #: The bots that play in lessons, by name.
+    bots: Mapping[str, Bot[Any]] = {}
     #: The queries of the game, in addition to those of any game.
     queries: Mapping[str, Definition[P, Answer]]
     #: The predicates of the game, in addition to those of any game.
@@ -246,9 +249,14 @@ class Teaching(ABC, Generic[P]):
     def attempts(self, position: P) -> Iterable[Action]:
         """Return actions, legal or not, that a player may try on the board."""
 
-    @abstractmethod
     def policy(self, name: str) -> Callable[[P], Action]:
         """Return a deterministic bot by its name. Raises `InvalidInput` for an unknown name."""
+        bot = named(self.bots, name)
+
+        def choose(position: Any) -> Action:
+            return bot.choose(position, Stream(position.text, "lesson"))
+
+        return choose
 
 
 def action_places(choices: Any, position: P, action: Action) -> tuple[str, ...]:

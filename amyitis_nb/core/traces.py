@@ -30,12 +30,9 @@ class Difference(NamedTuple):
 class Traces(ABC, Generic[P]):
     """Writes and replays traces as text."""
 
-    #: The names of the policies for `play_out`.
-    policies: Sequence[str] = ()
-
     @abstractmethod
     def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
-        """Return the trace of a new game in which all seats follow one policy. Raises the errors of `Game.new`."""
+        """Return the trace of a new game in which the bot `policy` plays all seats. Raises the errors of `Game.new`."""
 
     @abstractmethod
     def write(self, start: P, actions: Sequence[Action]) -> str:

@@ -69,12 +69,12 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 
 # %%
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import bots
 
 record = am.Record.new(players=4, seed=3)
 stream = Stream("ending", 0)
 while not record.position.is_over:
-    record = record.play(bots.choose(record.position, "beginner", stream))
+    record = record.play(bots.BOTS["beginner"].choose(record.position, stream))
 
 am.tell(record.events)
 

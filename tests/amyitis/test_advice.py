@@ -21,7 +21,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import exact, rating
 from amyitis_nb.games.amyitis.advice.prices import worths
 from amyitis_nb.games.amyitis.game import GAME
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import policies
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import State
 
@@ -221,7 +221,7 @@ def test_the_planner_finds_most_of_the_best_actions_of_last_rounds() -> None:
         if len(set(leads.values())) == 1:
             continue
         asked += 1
-        choice = bots.planner(state, found, Stream("planner"))
+        choice = policies.planner(state, found, Stream("planner"))
         best += leads[choice] == max(leads.values())
     assert asked >= 20
     assert best / asked > 0.6  # benchmarks/advice.py measures it

@@ -19,7 +19,7 @@ from amyitis_nb.games.amyitis.advice.one_look import Look
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, TALENTS, count
 from amyitis_nb.games.amyitis.edition.library import standard
 from amyitis_nb.games.amyitis.game import GAME
-from amyitis_nb.games.amyitis.position import bot_reasons, bots
+from amyitis_nb.games.amyitis.players import bot_reasons, bots
 from amyitis_nb.games.amyitis.rules import actions, ending, legal
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
@@ -130,7 +130,7 @@ def wins(kind: str, others: str, games: int) -> float:
                 legal.draw_chance(state, None)
                 continue
             found = legal.legal_actions(state)
-            legal.carry_out(state, bots.POLICIES[seats[state.seat]](state, found, stream), None)
+            legal.carry_out(state, bots.BOTS[seats[state.seat]].policy(state, found, stream), None)
         best = ending.winners(state)
         won += (game % 4 in best) / len(best)
     return won / games
@@ -148,7 +148,7 @@ def test_a_planner_knows_nothing_of_later_cards() -> None:
     """Two games that differ only in their seed, so in the cards of later rounds."""
     position = new_game(3, 7)
     for policy in ("gardener", "planner"):
-        found = [bots.choose(position.with_seed(seed), policy, Stream("x")) for seed in ("1", "2", None)]
+        found = [bots.BOTS[policy].choose(position.with_seed(seed), Stream("x")) for seed in ("1", "2", None)]
         assert len(set(found)) == 1
 
 
@@ -174,7 +174,7 @@ def test_a_reason_compares_an_action_with_one_that_sounds_different() -> None:
         if position.pending is None or len(found) < 2:
             continue
         news = {one: position.game.choices.news(position, one, speaker.say) for one in found}
-        reason = bot_reasons.reason(position, "gardener", Stream("x"))
+        reason = bot_reasons.gardener(position._state, list(found), Stream("x"))
         if reason.other is not None and len(set(news.values())) > 1:
             compared += 1
             assert news[reason.other] != news[reason.action]

@@ -24,7 +24,7 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.amyitis.edition.garden import AREAS
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY, RESOURCES
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import bots
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import actions
 from amyitis_nb.games.amyitis.rules.invariants import invariants
@@ -88,7 +88,7 @@ def choose(position: Position, policy: str, random: Random) -> Action:
         most = max(liking.get(action.op, 0) for action in found)
         found = [action for action in found if liking.get(action.op, 0) == most]
     elif policy == "beginner":
-        return bots.choose(position, policy, Stream(random.getrandbits(32)))
+        return bots.BOTS[policy].choose(position, Stream(random.getrandbits(32)))
     return random.choice(found)
 
 

@@ -22,7 +22,8 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input import schema as json_schema
 from amyitis_nb.core.input.limits import LONGEST_TEXT, LONGEST_TRACE
 from amyitis_nb.core.traces import Difference
-from amyitis_nb.games.amyitis.position import bots, trace
+from amyitis_nb.games.amyitis.players import bots
+from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -58,7 +59,7 @@ def short(steps: int = 40) -> JSON:
     stream = Stream(5, "playout")
     actions = []
     for _ in range(steps):
-        actions.append(bots.choose(position, "uniform", stream))
+        actions.append(bots.BOTS["uniform"].choose(position, stream))
         position = position.play(actions[-1]).position
     return TRACES.trace(start, actions)
 
@@ -695,7 +696,7 @@ def test_a_record_plays_on_from_its_current_place() -> None:
     assert after.positions[-2].round == 2
     assert begun.play_out("uniform", 5, rounds=2) == after
     assert after.play_out().position.is_over
-    with pytest.raises(InvalidInput, match="no policy is called 'master'"):
+    with pytest.raises(InvalidInput, match="no policy 'master'"):
         begun.play_out("master")
     with pytest.raises(InvalidInput, match="nobody has a decision"):
         Record(new_game(3, 8).edit(pending="crafts", seed=None)).play_out()

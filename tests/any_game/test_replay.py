@@ -27,7 +27,7 @@ def test_a_trace_replays_without_a_difference(game: Game[Position]) -> None:
     for walk in walks(game):
         text = game.traces.write(walk[0].before, [step.action for step in walk])
         assert game.traces.replay(text)[1] is None
-    for policy in game.traces.policies:
+    for policy in game.bots:
         text = game.traces.play_out(game.players[0], 7, policy)
         assert text == game.traces.play_out(game.players[0], 7, policy)
         count, difference = game.traces.replay(text)
@@ -39,7 +39,7 @@ def test_a_trace_replays_without_a_difference(game: Game[Position]) -> None:
 def test_a_wrong_trace_is_detected(game: Game[Position]) -> None:
     if game.traces is None:
         pytest.skip(f"{game.id} has no traces")
-    text = game.traces.play_out(game.players[0], 7, game.traces.policies[0])
+    text = game.traces.play_out(game.players[0], 7, next(iter(game.bots)))
     trace = json.loads(text)
     trace["steps"][2] = trace["steps"][3]
     _, difference = game.traces.replay(json.dumps(trace))

@@ -106,11 +106,8 @@ def test_a_game_works_in_every_language_of_the_package(game: Game[Position]) -> 
 
 
 @each_game
-def test_bots_and_sources_of_points_have_names(game: Game[Position]) -> None:
-    assert game.standard_bot in game.bots
+def test_sources_of_points_have_names(game: Game[Position]) -> None:
     for speaker in speakers(game):
-        for bot in game.bots:
-            assert speaker.say(f"choice.bot.{bot}")
         for source in game.scoring.sources if game.scoring else ():
             assert speaker.say(f"story.source.{source}")
 

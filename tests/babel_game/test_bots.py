@@ -51,7 +51,7 @@ def test_the_planner_wins_when_it_can() -> None:
     lines = ("me pawn=P H=HMPSA/1234 A=/12345 P=/12345 hand=HM depot=5", "you H=/12345 S=/1234")
     position = table(*lines)
     for text in ("travel hittites", "build own"):
-        assert bots.choose(position, "planner", Stream("x")).text == text
+        assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
         position = position.play(text).position
     assert position.end == "fifteen"
 
@@ -63,21 +63,24 @@ def test_the_planner_builds_the_starting_card_in_its_first_turn() -> None:
     for _ in range(20):
         if position.phase != "actions":
             break
-        position = position.play(bots.choose(position, "planner", Stream("x"))).position
+        position = position.play(bots.BOTS["planner"].choose(position, Stream("x"))).position
     assert position.start == (False, False)
 
 
 def test_an_unknown_policy_is_refused() -> None:
     start = new_game("7")
     with pytest.raises(InvalidInput, match="planer"):
-        bots.choose(start, "planer", None)  # type: ignore[arg-type]
+        bots.play_out(start, ("planner", "planer"), 1)
     with pytest.raises(InvalidInput):
-        bots.choose(start.with_seed(None), "uniform", None)  # type: ignore[arg-type]
+        bots.BOTS["uniform"].choose(start.with_seed(None), None)  # type: ignore[arg-type]
 
 
 def test_the_beginner_builds_what_it_can() -> None:
     stream = Stream("x")
-    assert bots.choose(table("me pawn=H H=AM/1 hand=PP depot=2"), "beginner", stream).text == "build own"
-    assert bots.choose(table("me pawn=H H=A/1 hand=P depot=2"), "beginner", stream).text == "settle persians"
+    assert bots.BOTS["beginner"].choose(table("me pawn=H H=AM/1 hand=PP depot=2"), stream).text == "build own"
+    assert (
+        bots.BOTS["beginner"].choose(table("me pawn=H H=A/1 hand=P depot=2"), stream).text
+        == "settle persians"
+    )
     far = table("me pawn=P H=AM/1 hand=HM depot=2")
-    assert bots.choose(far, "beginner", stream).text == "travel hittites"
+    assert bots.BOTS["beginner"].choose(far, stream).text == "travel hittites"

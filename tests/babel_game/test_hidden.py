@@ -97,8 +97,8 @@ def test_bots_know_only_what_their_seat_sees() -> None:
         if pending is None or pending.seat is None:
             continue
         other = other_world(position, pending.seat, stream)
-        for policy in bots.POLICIES:
-            one, two = (bots.choose(world, policy, Stream("same")) for world in (position, other))
+        for policy in bots.BOTS:
+            one, two = (bots.BOTS[policy].choose(world, Stream("same")) for world in (position, other))
             assert one == two
 
 

@@ -54,13 +54,13 @@ def games(count: int, policy: str) -> None:
         compare(start, bots.play_out(start, (policy, policy), number))
 
 
-@pytest.mark.parametrize("policy", bots.POLICIES)
+@pytest.mark.parametrize("policy", bots.BOTS)
 def test_random_games_are_the_same(policy: str) -> None:
     games(3, policy)
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("policy", bots.POLICIES)
+@pytest.mark.parametrize("policy", bots.BOTS)
 def test_many_random_games_are_the_same(policy: str) -> None:
     games(500, policy)
 

@@ -180,7 +180,7 @@ def test_the_deck_of_a_turn_does_not_depend_on_what_was_played() -> None:
             if position.phase in ("tribes", "temples"):
                 cards.append(action.text)
             else:
-                action = bots.choose(position, "uniform", stream)
+                action = bots.BOTS["uniform"].choose(position, stream)
             position = position.play(action).position
         drawn.append([text for text in cards if not text[-1].isdecimal()])
     assert drawn[0][0] == drawn[1][0] == drawn[2][0]

@@ -27,7 +27,7 @@ def played() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("edition", ["kosmos", "zman"])
-@pytest.mark.parametrize("policy", bots.POLICIES)
+@pytest.mark.parametrize("policy", bots.BOTS)
 def test_a_trace_is_replayed_without_a_difference(policy: str, edition: str) -> None:
     written = TRACES.play_out(2, "8", policy, edition)
     whole = TRACES.read(written)

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from amyitis_nb.board.export import page as exported
 from amyitis_nb.board.export import write_page
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 
@@ -24,7 +24,7 @@ from amyitis_nb.games.amyitis.position.record import Record
 def game() -> Record:
     record, stream = Record(new_game(3, 7), names=("</script><b>Ann", "Béla", "")), Stream("export")
     for _ in range(40):
-        record = record.play(choose(record.position, "beginner", stream))
+        record = record.play(BOTS["beginner"].choose(record.position, stream))
     return record
 
 

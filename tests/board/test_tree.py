@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from board.test_babel import record
@@ -26,7 +26,7 @@ TREES = pathlib.Path(__file__).parent / "trees"
 def late() -> Record:
     record, stream = Record(new_game(3, 7)), Stream("tree")
     while record.position.round < 6:
-        record = record.play(choose(record.position, "beginner", stream))
+        record = record.play(BOTS["beginner"].choose(record.position, stream))
     return record
 
 

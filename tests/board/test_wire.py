@@ -27,7 +27,7 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.board.choices import stages
 from amyitis_nb.games.amyitis.edition.library import standard
-from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.teaching.examples import example
@@ -64,11 +64,11 @@ def played(wire: Wire, board: Board, seed: int, *, undo: int = 0) -> dict[str, i
     number = 0
     while not board.position.is_over:
         position = board.position
-        action = choose(position, "uniform", stream)
+        action = BOTS["uniform"].choose(position, stream)
         if undo and len(sizes) % undo == undo - 1:
             board.play(action)
             board.undo()
-            action = choose(position, "uniform", stream)
+            action = BOTS["uniform"].choose(position, stream)
         for key, _ in stages(action):
             number += 1
             wire.log.clear()
@@ -777,7 +777,7 @@ def _varied(wire: Wire, record: Record, actions: int) -> list[int]:
 
     send("continue")
     for count in range(actions):
-        for key, _ in stages(choose(board.position, "uniform", stream)):
+        for key, _ in stages(BOTS["uniform"].choose(board.position, stream)):
             send("choose", [key, ""])
         sizes.append(wire.log[-1][2] + MESSAGE)
         if count % 3 == 2:

@@ -16,7 +16,7 @@ from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.ending import ending, headline
 from amyitis_nb.explain.turning_points import TurningPoint, points_by_round, turning_points
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.players import bots
 from explain.games import played
 
 
@@ -25,7 +25,7 @@ def whole(seed: int, players: int) -> am.Record:
     choose, record = Stream(f"ends {seed}"), am.Record.new(players=players, seed=seed)
     while not record.position.is_over:
         policy = "beginner" if (record.ply + seed) % 3 else "uniform"
-        record = record.play(bots.choose(record.position, policy, choose))
+        record = record.play(bots.BOTS[policy].choose(record.position, choose))
     return record
 
 

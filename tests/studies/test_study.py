@@ -21,7 +21,8 @@ from toy.game import GAME as TOY
 
 import amyitis_nb as am
 from amyitis_nb.core.input.schema import read_schema
-from amyitis_nb.games.amyitis.position.bots import POLICIES
+from amyitis_nb.games.amyitis.players import policies
+from amyitis_nb.games.amyitis.players.bots import BOTS, AmyitisBot
 from amyitis_nb.studies import playing, store
 from amyitis_nb.studies.study import Study
 from studies import deadly
@@ -85,7 +86,7 @@ def files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 @pytest.mark.parametrize(
     "policy",
-    [*(name for name in POLICIES if name != "planner"), {0: "gardener", 1: "uniform", 2: "apprentice"}],
+    [*(name for name in BOTS if name != "planner"), {0: "gardener", 1: "uniform", 2: "apprentice"}],
 )
 def test_a_row_says_what_the_record_of_its_game_says(policy: Any) -> None:
     study = am.study(2, players=3, policy=policy, seed="same")
@@ -132,7 +133,7 @@ def test_the_fields_are_those_of_the_rows_and_documented(rows: list[dict[str, An
 
 
 def test_a_game_that_is_stopped_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amyitis_nb.games.amyitis.position.bots.LONGEST_PLAYOUT", 3)
+    monkeypatch.setattr("amyitis_nb.games.amyitis.players.study.LONGEST_PLAYOUT", 3)
     study = begin(games=2)
     assert {(row["over"], row["won"], row["rounds"]) for row in study.rows()} == {(False, 0.0, 3)}
     assert study.wins("seat").groups == ()
@@ -466,7 +467,7 @@ def test_games_of_another_version_are_refused(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(tmp_path)
-    monkeypatch.setitem(POLICIES, "beginner", POLICIES["uniform"])
+    monkeypatch.setitem(BOTS, "beginner", AmyitisBot("beginner", policies.uniform))
     with pytest.raises(am.InvalidInput, match="played by another version of the rules or bots"):
         begin(tmp_path)
 
@@ -497,7 +498,7 @@ def test_a_broken_description_is_refused(tmp_path: pathlib.Path, text: str, expe
         ({"games": 0}, "games: expected a number from 1"),
         ({"games": True}, "games: expected a number from 1"),
         ({"players": 5}, "players"),
-        ({"policy": "gardner"}, "no policy is called 'gardner'"),
+        ({"policy": "gardner"}, "no policy 'gardner'"),
         ({"policy": {0: "beginner"}}, "expected a policy for each seat from 0 to 1"),
         ({"seed": "a b"}, "a seed is"),
         ({"seed": "x" * 31}, "seed: expected at most 30 characters"),

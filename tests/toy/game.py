@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Policy, Say
+from amyitis_nb.core.bots import by_name
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import ExplainedTerm, Handbook, Scoring, Table
@@ -16,7 +18,7 @@ from amyitis_nb.core.picture.drawing import Drawing, View
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
 from toy.position import CARDS, Position, draw
-from toy.teaching import POLICIES, TowersPractice, TowersTeaching
+from toy.teaching import BOTS, TowersPractice, TowersTeaching
 
 
 class TowersHandbook(Handbook[Position]):
@@ -40,13 +42,11 @@ class TowersHandbook(Handbook[Position]):
 class TowersTraces(Traces[Position]):
     """A trace is JSON: the start, and each action with the position after it."""
 
-    policies = tuple(POLICIES)
-
     def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
         position = start = GAME.new(players, str(seed), edition)
         actions = []
         while not position.is_over:
-            actions.append(POLICIES[policy](position))
+            actions.append(BOTS[policy].choose(position, Stream(seed, "playout")))
             position = position.play(actions[-1]).position
         return self.write(start, actions)
 
@@ -75,10 +75,6 @@ class TowersTraces(Traces[Position]):
         return len(wanted), None
 
 
-def _bot(name: str) -> Callable[[int], Policy[Position]]:
-    return lambda seat: POLICIES[name]
-
-
 class Towers(Game[Position]):
     """Towers, a game of nine cards for two."""
 
@@ -87,7 +83,7 @@ class Towers(Game[Position]):
     notation = "towers"
     hides = True
     parts: Mapping[str, tuple[float, float, float, float]] = {"towers": (0, 0, 320, 150)}
-    bots: Mapping[str, Callable[[int], Policy[Position]]] = {"first": _bot("first")}
+    bots = by_name(BOTS["first"])
     standard_bot = "first"
     choices = board.Clicks()
     scoring = Scoring("cards", {"cards": "towers.put"})

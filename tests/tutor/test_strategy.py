@@ -13,8 +13,8 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.games.amyitis.advice.usual import what_wins
-from amyitis_nb.games.amyitis.position import strategy
 from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.teaching import strategy
 from amyitis_nb.teach.lesson import Lesson, course, read_lesson
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import Quiz

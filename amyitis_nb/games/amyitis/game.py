@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.turn import Turn
@@ -13,14 +12,14 @@ from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
 from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
+from amyitis_nb.games.amyitis.players.adviser import AmyitisAdviser
+from amyitis_nb.games.amyitis.players.bots import BOTS
+from amyitis_nb.games.amyitis.players.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position import record as record  # its class registers itself
 from amyitis_nb.games.amyitis.position import what_if
-from amyitis_nb.games.amyitis.position.adviser import AmyitisAdviser
-from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
 from amyitis_nb.games.amyitis.position.square_names import AREA_FORMS, spelled, with_article
-from amyitis_nb.games.amyitis.position.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.exercises import PRACTICE
@@ -30,24 +29,9 @@ from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Policy, Say
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.picture.drawing import Drawing, View
-
-
-def _stream(position: Position, seat: int) -> Stream:
-    """Return the stream of a bot. Depends only on the position: a bot always makes the same decision in it."""
-    return Stream(position.text, "bot", seat)
-
-
-def _bot(policy: str) -> Callable[[int], Policy[Position]]:
-    def at(seat: int) -> Policy[Position]:
-        def play(position: Position) -> Action:
-            return choose(position, policy, _stream(position, seat))
-
-        return play
-
-    return at
 
 
 #: The stocks of a seat in display order; resources come after them.
@@ -64,8 +48,7 @@ class Amyitis(Game[Position]):
     notation = FORMAT
     parts = drawing.PARTS
     forms = {"pair": spelled, "named": with_article, **AREA_FORMS}  # noqa: RUF012
-    bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
-    bots_explain = True
+    bots = BOTS
     standard_bot = "beginner"
     handbook = AmyitisHandbook()
     traces = TRACES
@@ -105,20 +88,19 @@ class Amyitis(Game[Position]):
         """Return how often a bot has won against the kind below it (`advice.ladder`)."""
         from amyitis_nb.games.amyitis.advice.ladder import strength
 
-        match = strength(bot, players)
-        if match is None:
+        if not BOTS[bot].measured:
             return speaker.say("bot.strength.least")
-        return speaker.say("bot.strength", players=players, share=round(100 * match.share))
+        match = strength(bot, players)
+        return (
+            ""
+            if match is None
+            else speaker.say("bot.strength", players=players, share=round(100 * match.share))
+        )
 
     def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
-        from amyitis_nb.games.amyitis.position.bot_reasons import reason
-
-        seat = position.pending.seat if position.pending else None
-        if seat is None:
-            return ""
-        found = reason(position, bot, _stream(position, seat))
-        if found.action != action:
+        found = BOTS[bot].reason_of(position)
+        if found is None or found.action != action:
             return ""
         say = speaker.say
         parts = (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
@@ -16,7 +15,7 @@ from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import record as record  # its class registers itself
 from amyitis_nb.games.babel.position.action_text import read_action
-from amyitis_nb.games.babel.position.bots import POLICIES, choose
+from amyitis_nb.games.babel.position.bots import BOTS
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.position.position_text import FORMAT
 from amyitis_nb.games.babel.position.trace import TRACES
@@ -28,19 +27,8 @@ from amyitis_nb.games.babel.words.text_board import text
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Policy, Say
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.picture.drawing import Drawing, View
-
-
-def _bot(policy: str) -> Callable[[int], Policy[Position]]:
-    def at(seat: int) -> Policy[Position]:
-        def play(position: Position) -> Action:
-            # Depends only on what the seat sees: a bot always makes the same decision in the same position.
-            return choose(position, policy, Stream(position.seen_by(seat).text, "bot", seat))
-
-        return play
-
-    return at
 
 
 class Babel(Game[Position]):
@@ -51,7 +39,7 @@ class Babel(Game[Position]):
     counts = "turn"
     notation = FORMAT
     hides = True
-    bots: Mapping[str, Callable[[int], Policy[Position]]] = {policy: _bot(policy) for policy in POLICIES}
+    bots = BOTS
     standard_bot = "beginner"
     choices = BabelChoices()
     handbook = BabelHandbook()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.bots import Bot, by_name
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Answer, Exercise, Practice, Predicates, Queries, Teaching
 from toy.position import CARDS, REST, TOWERS, Position, put, read_action
@@ -34,12 +34,16 @@ def rest(position: Position) -> Action:
     return position.legal_actions[0] if position.drawing else REST
 
 
-POLICIES: Mapping[str, Callable[[Position], Action]] = {"first": first, "rest": rest}
+BOTS: Mapping[str, Bot[Position]] = by_name(
+    Bot("first", lambda position, stream: first(position)),
+    Bot("rest", lambda position, stream: rest(position)),
+)
 
 
 class TowersTeaching(Teaching[Position]):
     """The functions of Towers that lessons use."""
 
+    bots = BOTS
     predicates = PREDICATES
     queries = QUERIES
 
@@ -55,11 +59,6 @@ class TowersTeaching(Teaching[Position]):
 
     def attempts(self, position: Position) -> Iterator[Action]:
         return (put(card, tower) for card in CARDS for tower in TOWERS)
-
-    def policy(self, name: str) -> Callable[[Position], Action]:
-        if name not in POLICIES:
-            raise InvalidInput(f"no bot {name!r}", name, "bots")
-        return POLICIES[name]
 
 
 def fits(position: Position, stream: Stream) -> Exercise:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.rules import legal
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules.playing import play_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ def decide(state: State, random: Random) -> Action:
 
 def play_round(state: State, random: Random, log: Log = None) -> None:
     """Play a state to the end of its round."""
-    while state.pending != CRAFTS_PENDING and state.pending != OVER:
-        legal.carry_out(state, decide(state, random), log)
+    play_on(state, lambda state: decide(state, random), state.round, log)
 
 
 def play_game(state: State, random: Random, log: Log = None, rounds: int = ROUNDS) -> None:
@@ -42,8 +41,4 @@ def play_game(state: State, random: Random, log: Log = None, rounds: int = ROUND
     `random` also determines the crafts, so that they do not depend on the seed of the game.
     """
     state.seed = str(random.getrandbits(32))
-    last = state.round + rounds
-    play_round(state, random, log)
-    while state.pending != OVER and state.round < last:
-        legal.draw_chance(state, log)
-        play_round(state, random, log)
+    play_on(state, lambda state: decide(state, random), state.round + rounds, log)

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 
+#: The maximum number of rounds of a playout; a longer one is stopped and reports it (`end.endless`).
+LONGEST_PLAYOUT = 100
 #: In a game played from its start, numbers are checked only after this round.
 _ROUNDS = 99
 

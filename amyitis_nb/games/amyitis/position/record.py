@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.record import Record as AnyRecord
-from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.position import LONGEST_PLAYOUT, Position, new_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,20 +39,20 @@ class Record(AnyRecord[Position]):
         `{0: "gardener", 1: "beginner"}`.
 
         The game is played to its end, or for a number of rounds including the current one (at most
-        `bots.LONGEST_PLAYOUT`). `seed` determines the choices of the policies; random events come from the game's own
+        `LONGEST_PLAYOUT`). `seed` determines the choices of the policies; random events come from the game's own
         seed. Raises `InvalidInput` for an unknown policy, for a seat without one, and for a random event without a
         seed.
         """
+        from amyitis_nb.core.bots import by_seat
         from amyitis_nb.core.chance import Stream
-        from amyitis_nb.games.amyitis.position import bots
 
         record, stream = self, Stream(seed, "playout")
-        longest = bots.LONGEST_PLAYOUT if rounds is None else min(rounds, bots.LONGEST_PLAYOUT)
+        longest = LONGEST_PLAYOUT if rounds is None else min(rounds, LONGEST_PLAYOUT)
         last = self.position.round + longest - 1
-        policies = bots.policies_by_seat(policy, self.position.players)
+        bots = by_seat(self.start.game.bots, policy, self.position.players)
         while (pending := record.position.pending) is not None and record.position.round <= last:
-            name = policies[0 if pending.seat is None else pending.seat]
-            record = record.play(bots.choose(record.position, name, stream))
+            bot = bots[0 if pending.seat is None else pending.seat]
+            record = record.play(bot.choose(record.position, stream))
         return record
 
     def write_start(self) -> str:

@@ -14,7 +14,6 @@ from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
 from amyitis_nb.games.amyitis.edition.library import edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
-from amyitis_nb.games.amyitis.position.bots import POLICIES
 from amyitis_nb.games.amyitis.position.parts import Seat
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -112,7 +111,6 @@ class AmyitisTraces(JsonTraces[Position]):
     `play`.
     """
 
-    policies = tuple(POLICIES)
     format = "amyitis-trace"
     schema_file = os.path.join(os.path.dirname(__file__), "trace.schema.json")
     state = staticmethod(state)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from amyitis_nb.core.action import Action
-from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
-from amyitis_nb.games.amyitis.position import action_text, answers, strategy
-from amyitis_nb.games.amyitis.position.bots import choose, policy_named
+from amyitis_nb.games.amyitis.players.bots import BOTS
+from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.teaching import strategy
 from amyitis_nb.games.amyitis.teaching.examples import example
 from amyitis_nb.games.amyitis.teaching.lesson_path import LESSON_PATH
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
@@ -40,6 +39,7 @@ class AmyitisTeaching(Teaching[Position]):
     effects = staticmethod(answers.stages)
     read_action = staticmethod(action_text.read_action)
     attempts = staticmethod(choices.attempts)
+    bots = BOTS
     parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
@@ -77,11 +77,6 @@ class AmyitisTeaching(Teaching[Position]):
         if changes.get("seed") == "":
             changes["seed"] = None
         return position.edit(**changes) if changes else position
-
-    def policy(self, name: str) -> Callable[[Position], Action]:
-        """Return a bot by its name. Raises `InvalidInput` for an unknown name."""
-        policy_named(name)
-        return lambda position: choose(position, name, Stream(position.text, "lesson"))
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -5,20 +5,17 @@ A policy knows a position only as its seat sees it.
 
 from __future__ import annotations
 
+from amyitis_nb.core.bots import Bot, by_name, named
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.rules.ending import LONGEST_PLAYOUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.babel.position.position import Position
-
-    Policy = Callable[[Position, Stream], Action]
 
 
 def uniform(position: Position, stream: Stream) -> Action:
@@ -123,33 +120,27 @@ def planner(position: Position, stream: Stream) -> Action:
     return plan(position._state, stream)
 
 
-POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner, "planner": planner}
+class BabelBot(Bot["Position"]):
+    """A bot that does not think about the only action."""
+
+    def _decide(self, position: Position, stream: Stream) -> Action:
+        only = len(position.legal_actions) == 1
+        return position.legal_actions[0] if only else super()._decide(position, stream)
 
 
-def choose(position: Position, policy: str, stream: Stream) -> Action:
-    """Return the action of a policy for the seat that decides, from what this seat sees; before a random outcome, the
-    one that the seed determines.
-
-    Raises `InvalidInput` for an unknown policy, for a random outcome without a seed, and after the end.
-    """
-    if policy not in POLICIES:
-        raise InvalidInput(f"no policy {shown(policy)}{near(policy, POLICIES)}", shown(policy), "policy")
-    pending, legal = position.pending, position.legal_actions
-    if pending is None or not legal:
-        raise InvalidInput("nothing to choose: a random outcome without a seed, or the end", where="position")
-    if pending.seat is None or len(legal) == 1:
-        return legal[0]
-    return POLICIES[policy](position.seen_by(pending.seat), stream)
+#: The weakest first.
+BOTS = by_name(BabelBot("uniform", uniform), BabelBot("beginner", beginner), BabelBot("planner", planner))
 
 
 def play_out(start: Position, policies: Sequence[str], seed: int | str) -> list[Action]:
     """Return the actions of a game from a position to its end, or to turn 400 (`end.endless`), with a policy for each
     seat. `seed` determines their random choices; random outcomes come from the seed of the position.
     """
+    bots = [named(BOTS, policy) for policy in policies]
     position, stream, played = start, Stream(seed, "playout"), list["Action"]()
     while not position.is_over and position.turn <= LONGEST_PLAYOUT:
         pending = position.pending
         seat = pending.seat if pending else None
-        played.append(choose(position, policies[seat or 0], stream))
+        played.append(bots[seat or 0].choose(position, stream))
         position = position.play(played[-1]).position
     return played

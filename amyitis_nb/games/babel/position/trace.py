@@ -70,7 +70,6 @@ def legal(position: Position) -> list[str]:
 class BabelTraces(JsonTraces[Position]):
     """The traces of Babel."""
 
-    policies = tuple(bots.POLICIES)
     format = "babel-trace"
     schema_file = os.path.join(os.path.dirname(__file__), "trace.schema.json")
     state = staticmethod(state)

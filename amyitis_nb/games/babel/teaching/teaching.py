@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.babel.board.choices import ATTEMPTS
 from amyitis_nb.games.babel.position.action_text import read_action
-from amyitis_nb.games.babel.position.bots import POLICIES, choose
+from amyitis_nb.games.babel.position.bots import BOTS
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules.actions import END_TURN
 from amyitis_nb.games.babel.teaching.predicates import PREDICATES
@@ -32,6 +30,7 @@ class BabelTeaching(Teaching[Position]):
     queries = QUERIES
     predicates = PREDICATES
     read_action = staticmethod(read_action)
+    bots = BOTS
     parts = ("sites", *_OWNED, "others", "piles")
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
@@ -70,12 +69,6 @@ class BabelTeaching(Teaching[Position]):
         """Yield the actions that a player may try on the board."""
         yield from ATTEMPTS
         yield END_TURN
-
-    def policy(self, name: str) -> Callable[[Position], Action]:
-        """Return a bot by its name. Raises `InvalidInput` for an unknown name."""
-        if name not in POLICIES:
-            raise InvalidInput(f"no policy {shown(name)}{near(name, POLICIES)}", shown(name), "policy")
-        return lambda position: choose(position, name, Stream(position.text, "lesson"))
 
 
 TEACHING = BabelTeaching()

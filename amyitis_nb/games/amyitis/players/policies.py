@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.chance import Stream, checked_seed
-from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import shown
 from amyitis_nb.games.amyitis.edition.vocabulary import PALACE, WINE
-from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal
-from amyitis_nb.games.amyitis.rules.invariants import check_numbers
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules import actions, end_of_round
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.core.chance import Stream
     from amyitis_nb.games.amyitis.rules.state import State
 
-    Policy = Callable[[State, list[Action], Stream], Action]
-
-#: The maximum number of rounds of a playout; a longer one is stopped and reports it (`end.endless`).
-LONGEST_PLAYOUT = 100
 #: The decisions out of 100 in which an apprentice chooses like a gardener.
 APPRENTICE = 12
 
@@ -169,66 +160,3 @@ def planner(state: State, found: list[Action], stream: Stream) -> Action:
     from amyitis_nb.games.amyitis.advice.planner import plan
 
     return found[0] if len(found) == 1 else plan(state, found, stream)
-
-
-#: By name, the weakest first.
-POLICIES: dict[str, Policy] = {
-    "uniform": uniform,
-    "beginner": beginner,
-    "apprentice": apprentice,
-    "gardener": gardener,
-    "planner": planner,
-}
-
-
-def policy_named(name: str) -> Policy:
-    """Return the policy with a name. Raises `InvalidInput` for an unknown name."""
-    if name not in POLICIES:
-        raise InvalidInput(f"no policy is called {name!r}: there are {', '.join(POLICIES)}", name, "policy")
-    return POLICIES[name]
-
-
-def policies_by_seat(policy: str | Mapping[int, str], players: int) -> tuple[str, ...]:
-    """Return the name of the policy of each seat. Raises `InvalidInput` for an unknown name or a missing seat."""
-    by_seat = dict.fromkeys(range(players), policy) if isinstance(policy, str) else policy
-    if set(by_seat) != set(range(players)):
-        got = shown(policy)
-        raise InvalidInput(
-            f"expected a policy for each seat from 0 to {players - 1}, got {got}", got, "policy"
-        )
-    for name in by_seat.values():
-        policy_named(name)
-    return tuple(by_seat[seat] for seat in range(players))
-
-
-def choose(position: Position, policy: str, stream: Stream) -> Action:
-    """Return the action that a policy chooses in a position in which a player must decide.
-
-    Raises `InvalidInput` for an unknown policy, or if no player must decide.
-    """
-    found = list(position.legal_actions)
-    if not found:
-        raise InvalidInput("nobody has a decision to take in this position", position.text, "position")
-    return policy_named(policy)(position._state, found, stream)
-
-
-def play_out(
-    position: Position, policy: str, seed: int | str, *, rounds: int = LONGEST_PLAYOUT
-) -> tuple[Position, bool]:
-    """Play a position to the end on a private copy, without events, with one policy for all seats.
-
-    Returns the last position and whether the playout was stopped: it has at most `rounds` rounds, including the current
-    one. If the position has no seed, `seed` also determines the random events.
-    """
-    choice = policy_named(policy)
-    stream = Stream(seed, "playout")
-    state = position._state.copy()
-    if state.seed is None:
-        state.seed = checked_seed(seed)
-    last = state.round + rounds - (state.pending != CRAFTS_PENDING)
-    while state.pending != OVER and (state.pending != CRAFTS_PENDING or state.round < last):
-        if state.pending == CRAFTS_PENDING:
-            legal.draw_chance(state, None)
-        legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
-    check_numbers(state)
-    return type(position)._of(state, position.constructed), state.pending != OVER

@@ -103,3 +103,8 @@ class AmyitisAdviser(Adviser[Position]):
     def usual(self, position: Position) -> Usual | None:
         """Return the usual prestige by source, from the study in `advice/what_wins.json`."""
         return usual.usual(position._state.players)
+
+
+def price(position: Position, stock: str) -> float:
+    """Return the prestige that one more of a stock is worth in a position."""
+    return prices_now(position._state)[STOCKS.index(stock)]

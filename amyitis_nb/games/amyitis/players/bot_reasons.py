@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.advice import planner
+from amyitis_nb.games.amyitis.advice import planner as planning
 from amyitis_nb.games.amyitis.advice.one_look import Look
 from amyitis_nb.games.amyitis.advice.prices import PRESTIGE, lead_by_stock, prices_now
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.advice.steps import recorded
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS
-from amyitis_nb.games.amyitis.position import bots
-from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.players import policies
 from amyitis_nb.games.amyitis.rules.state import State
 
 #: The maximum number of stocks that a reason names.
@@ -39,21 +38,15 @@ class BotReason(NamedTuple):
     as_gardener: bool = False
 
 
-def reason(position: Position, bot: str, stream: Stream) -> BotReason:
-    """Return the reason of a bot in a position in which a player must decide, with the stream of its choice."""
-    found = list(position.legal_actions)
-    if len(found) == 1:
-        return BotReason(found[0], "bot.only", {})
-    return _REASONS[bot](position._state, found, stream)
+def uniform(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a bot that plays at random."""
+    return BotReason(policies.uniform(state, found, stream), "bot.uniform", {"count": len(found)})
 
 
-def _uniform(state: State, found: list[Action], stream: Stream) -> BotReason:
-    return BotReason(bots.uniform(state, found, stream), "bot.uniform", {"count": len(found)})
-
-
-def _beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
-    action = bots.beginner(state, found, stream)
-    points = {one: bots.rank(state, one) for one in found}
+def beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a beginner."""
+    action = policies.beginner(state, found, stream)
+    points = {one: policies.rank(state, one) for one in found}
     best = points[action]
     ties = list(points.values()).count(best)
     if ties > 1:
@@ -62,16 +55,18 @@ def _beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
     return BotReason(action, "bot.beginner", {"points": best, "next": points[other]}, other)
 
 
-def _apprentice(state: State, found: list[Action], stream: Stream) -> BotReason:
-    if stream.below(100) < bots.APPRENTICE:
-        return _gardener(state, found, stream)._replace(as_gardener=True)
-    return _beginner(state, found, stream)
+def apprentice(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of an apprentice."""
+    if stream.below(100) < policies.APPRENTICE:
+        return gardener(state, found, stream)._replace(as_gardener=True)
+    return beginner(state, found, stream)
 
 
-def _gardener(state: State, found: list[Action], stream: Stream) -> BotReason:
+def gardener(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a gardener."""
     prices = prices_now(state)
     worths = dict(zip(found, Look(state, prices).worths(found), strict=True))
-    action = bots.gardener(state, found, stream)
+    action = policies.gardener(state, found, stream)
     other = _next_best(state, action, sorted(found, key=lambda one: -worths[one]))
     amount = worths[action] - worths[other]
     if amount < LEAST:
@@ -87,18 +82,19 @@ def _gardener(state: State, found: list[Action], stream: Stream) -> BotReason:
     return BotReason(action, "bot.gardener", {"amount": amount}, other, _largest(parts))
 
 
-def _planner(state: State, found: list[Action], stream: Stream) -> BotReason:
-    candidates = planner.best_first(state, found)
-    playouts, leads = recorded(planner.halving(state, candidates, planner.PLAYOUTS, stream))
+def planner(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a planner."""
+    candidates = planning.best_first(state, found)
+    playouts, leads = recorded(planning.halving(state, candidates, planning.PLAYOUTS, stream))
     action, *_ = leads
     other = _next_best(state, action, list(leads))
     keys = [key for key, alive in playouts if other in alive]
     parts: dict[str, float] = {}
     for key in keys:
         for sign, one in ((1, action), (-1, other)):
-            for stock, lead in lead_by_stock(planner.end_of_round(state, one, key), state.seat).items():
+            for stock, lead in lead_by_stock(planning.end_of_round(state, one, key), state.seat).items():
                 parts[stock] = parts.get(stock, 0.0) + sign * lead / len(keys)
-    amount, values = sum(parts.values()), {"playouts": planner.PLAYOUTS}
+    amount, values = sum(parts.values()), {"playouts": planning.PLAYOUTS}
     if amount < LEAST:
         return BotReason(action, "bot.planner.tie", values, other)
     return BotReason(action, "bot.planner", {**values, "amount": amount}, other, _largest(parts))
@@ -116,12 +112,3 @@ def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action
 def _largest(parts: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
     ranked = sorted(parts.items(), key=lambda part: -abs(part[1]))
     return tuple(part for part in ranked[:MOST] if abs(part[1]) >= LEAST or part is ranked[0])
-
-
-_REASONS = {
-    "uniform": _uniform,
-    "beginner": _beginner,
-    "apprentice": _apprentice,
-    "gardener": _gardener,
-    "planner": _planner,
-}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS
 from amyitis_nb.games.amyitis.advice.usual import what_wins
+from amyitis_nb.games.amyitis.players.adviser import price
 from amyitis_nb.games.amyitis.position import answers
 from amyitis_nb.games.amyitis.position.position import Position
 
@@ -48,7 +48,7 @@ def _value(position: Position, table: str, group: str) -> float:
 @QUERIES.number
 def worth(position: Position, stock: Priced) -> int:
     """The price of a stock now: what one more adds to the lead by the end of the game, in prestige."""
-    return round(prices_now(position._state)[STOCKS.index(stock)])
+    return round(price(position, stock))
 
 
 @QUERIES.number

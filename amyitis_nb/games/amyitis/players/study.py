@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from amyitis_nb.core.bots import by_seat
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.studies import Cell, Field, Outcome, Studies, read_fields
 from amyitis_nb.games.amyitis.edition.library import edition_or_standard
-from amyitis_nb.games.amyitis.position import bots
-from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.players.bots import BOTS
+from amyitis_nb.games.amyitis.position.position import LONGEST_PLAYOUT, Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
-from amyitis_nb.games.amyitis.rules import ending, legal
+from amyitis_nb.games.amyitis.rules import ending
 from amyitis_nb.games.amyitis.rules.invariants import check_numbers
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
+from amyitis_nb.games.amyitis.rules.playing import steps
 from amyitis_nb.games.amyitis.rules.setup import check_players
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules.state import OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 if TYPE_CHECKING:
@@ -36,9 +38,9 @@ class AmyitisStudies(Studies[Position]):
         return read_fields(__file__, "study.json")
 
     def policies(self, policy: str | Mapping[int, str], players: int) -> tuple[str, ...]:
-        """Return the name of the policy of each seat; `bots.policies_by_seat` documents the errors."""
+        """Return the name of the policy of each seat; `core.bots.by_seat` documents the errors."""
         check_players(players)
-        return bots.policies_by_seat(policy, players)
+        return tuple(bot.name for bot in by_seat(BOTS, policy, players))
 
     def edition(self, edition: object) -> tuple[str, str]:
         """Return the id of an edition, and a hash of its figures."""
@@ -48,21 +50,14 @@ class AmyitisStudies(Studies[Position]):
         return used.id, hashlib.sha256(repr(list(used.figures())).encode()).hexdigest()[:16]
 
     def play(self, players: int, seed: str, policies: Sequence[str], edition: object) -> Outcome:
-        """Play the game of `line`; a game that has not ended after `bots.LONGEST_PLAYOUT` rounds is stopped."""
+        """Play the game of `line`; a game that has not ended after `LONGEST_PLAYOUT` rounds is stopped."""
         state = new_game(players, seed, edition=edition_or_standard(edition))._state.copy()
         first = state.first
         scored: Counter[tuple[int | None, str]] = Counter()
         bankers = [0] * players  # the round of the first banker, by seat
         stream, log = Stream(seed, "playout"), Ledger()
-        while state.pending != OVER:
-            number = state.round
-            if state.pending == CRAFTS_PENDING:
-                if number >= bots.LONGEST_PLAYOUT:
-                    break
-                legal.draw_chance(state, log)
-            else:
-                policy = bots.POLICIES[policies[state.seat]]
-                legal.carry_out(state, policy(state, legal.legal_actions(state), stream), log)
+        bots = [BOTS[name] for name in policies]
+        for number in steps(state, lambda state: bots[state.seat].on(state, stream), LONGEST_PLAYOUT, log):
             for event in log.events:
                 for seat, stock, amount in event.changes:
                     if stock == "prestige":

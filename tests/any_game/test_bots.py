@@ -1,0 +1,72 @@
+"""Each bot of a game is registered in all of its places (CONTRIBUTING, "Add a bot")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from amyitis_nb.core.bots import Bot, by_name
+from amyitis_nb.core.game import Game, Position, get
+from any_game.games import each_game, languages, steps
+
+
+def speaks(game: Game[Position], language: str, message: str) -> bool:
+    return message in game.speaker(language).own_catalogues()[language].messages
+
+
+def decisions(game: Game[Position]) -> list[Position]:
+    """Return a few positions in which a player has a choice."""
+    found = [step.before for step in steps(game) if len(step.before.legal_actions) > 1]
+    return [before for before in found if before.pending and before.pending.seat is not None][5:60:18]
+
+
+def faults(game: Game[Position], bot: Bot[Any]) -> Iterator[str]:
+    """Yield what is missing of a bot, each with its name."""
+    name, weaker = bot.name, list(game.bots)[: list(game.bots).index(bot.name)]
+    for language in languages(game):
+        if not speaks(game, language, f"choice.bot.{name}"):
+            yield f"{name}: no message choice.bot.{name} in {language}"
+    if game.bots_explain and bot.reason is None:
+        yield f"{name}: it gives no reasons, and other bots do"
+    if bot.measured and bot.measured not in weaker:
+        yield f"{name}: measured against {bot.measured}, which is not before it in the table"
+    is_measured = any(one.measured for one in game.bots.values())
+    if is_measured and weaker and not bot.measured:
+        yield f"{name}: it names no weaker bot"
+    for players in game.players if bot.measured else ():
+        if not game.bot_strength(name, players, game.speaker("en")):
+            yield f"{name}: its strength with {players} players is not measured"
+    for position in decisions(game):
+        assert position.pending is not None and position.pending.seat is not None
+        seen = position.seen_by(position.pending.seat)
+        action = bot(position.pending.seat)(seen)
+        if action not in seen.legal_actions:
+            yield f"{name}: {action} is not legal in {seen.text}"
+        elif bot.reason and not game.bot_reason(seen, name, action, game.speaker("en")):
+            yield f"{name}: no reason for {action} in {seen.text}"
+
+
+@each_game
+def test_every_bot_is_in_all_its_places(game: Game[Position]) -> None:
+    assert [name for name, bot in game.bots.items() if bot.name != name] == []
+    assert game.standard_bot in game.bots
+    assert [fault for bot in game.bots.values() for fault in faults(game, bot)] == []
+
+
+def test_a_bot_in_only_some_places_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = get("amyitis")
+    first, *others = game.bots.values()
+    gardener = game.bots["gardener"]
+    sleeper = type(gardener)("sleeper", gardener.policy, None, "planner")
+    monkeypatch.setattr(type(game), "bots", by_name(first, sleeper, *others))
+    found = list(faults(game, sleeper))
+    for missing in (
+        "sleeper: no message choice.bot.sleeper in hu",
+        "sleeper: it gives no reasons, and other bots do",
+        "sleeper: measured against planner, which is not before it in the table",
+        "sleeper: its strength with 3 players is not measured",
+    ):
+        assert missing in found
+    assert all(fault.startswith("sleeper: ") for fault in found)
