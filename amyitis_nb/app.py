@@ -23,6 +23,10 @@ TEMPLATE = "garden"
 #: JupyterLab extensions that the page does not need.
 UNUSED = ("@voila-dashboards/jupyterlab-preview", "ipycanvas", "jupyterlab_pygments")
 
+#: After how many seconds a kernel without a page ends, and how often the server looks for such kernels. A page that is
+#: open is connected, so its kernel never ends, however long nobody uses it.
+ALONE, LOOK = 1800, 60
+
 
 def open_app(
     game: str, *, title: str, language: str | None = None, browser: bool = True, port: int | None = None
@@ -46,6 +50,9 @@ def open_app(
             f"--template={TEMPLATE}",
             "--Voila.ip=127.0.0.1",
             "--Voila.auto_token=True",
+            f"--MappingKernelManager.cull_idle_timeout={ALONE}",
+            f"--MappingKernelManager.cull_interval={LOOK}",
+            "--MappingKernelManager.cull_connected=False",
             *(f"--VoilaConfiguration.extension_denylist={name}" for name in UNUSED),
         ]
         if not browser:

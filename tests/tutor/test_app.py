@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import pytest
 from conftest import ROOT
@@ -17,14 +20,38 @@ from playwright.sync_api import Page, expect
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
 
-@pytest.fixture
-def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
-    """Return the address of a running app."""
+#: Starts the app; its arguments are the seconds after which a kernel without a page ends.
+START = """import sys
+from amyitis_nb import app
+app.ALONE, app.LOOK = int(sys.argv[1]), 1
+app.open_app("amyitis", title="Amyitis", language="en", browser=False)
+"""
+
+
+class Server(NamedTuple):
+    """A running app: its address and its process."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+    def kernels(self) -> int:
+        """Return the number of running kernels."""
+        listed = subprocess.run(
+            ["ps", "--ppid", str(self.process.pid), "-o", "stat=,args="], capture_output=True, text=True
+        )
+        lines = listed.stdout.splitlines()
+        return sum("ipykernel" in line and not line.startswith("Z") for line in lines)
+
+
+@contextlib.contextmanager
+def serve(tmp_path: pathlib.Path, *command: str) -> Iterator[Server]:
+    """Run the app until the end of the block."""
     log = tmp_path / "app.log"
-    command = [sys.executable, "-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser"]
     environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with log.open("w") as out:
-        server = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
+        server = subprocess.Popen(
+            [sys.executable, *command], env=environment, stdout=out, stderr=subprocess.STDOUT
+        )
     try:
         for _ in range(600):
             found = ADDRESS.search(log.read_text())
@@ -32,10 +59,17 @@ def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
                 break
             time.sleep(0.1)
         assert found, log.read_text()
-        yield found[0]
+        yield Server(found[0], server)
     finally:
         server.terminate()
         server.wait(20)
+
+
+@pytest.fixture
+def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
+    """Return the address of a running app."""
+    with serve(tmp_path, "-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser") as server:
+        yield server.address
 
 
 @pytest.mark.slow
@@ -103,3 +137,30 @@ def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> N
     page.go_back()
     expect(log).to_contain_text("Blau passt")
     assert page.get_by_role("dialog").count() == 0
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
+@pytest.mark.slow
+def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(
+    page: Page, tmp_path: pathlib.Path, own_progress: pathlib.Path
+) -> None:
+    alone = 4
+    with serve(tmp_path, "-c", START, str(alone)) as server:
+        page.goto(server.address)
+        start = page.get_by_role("button", name="Start", exact=True)
+        expect(start).to_be_visible(timeout=60_000)
+        assert server.kernels() == 1
+        # A page without scripts never says goodbye.
+        urllib.request.urlopen(server.address, timeout=60).read()
+        assert server.kernels() == 2
+        wait_for(lambda: server.kernels() == 1)
+        page.wait_for_timeout(3_000 * alone)  # nobody uses the page: its kernel must outlive the limit
+        assert server.kernels() == 1
+        start.click()
+        expect(page.locator(".nb-lesson-bar")).to_be_visible()
