@@ -70,3 +70,32 @@ def test_a_bot_in_only_some_places_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     ):
         assert missing in found
     assert all(fault.startswith("sleeper: ") for fault in found)
+
+
+@each_game
+def test_every_bot_has_a_reason_and_a_strength_or_none(game: Game[Position]) -> None:
+    """Every bot of every game in every language, in several positions: a whole sentence, or none."""
+    for language in languages(game):
+        speaker = game.speaker(language)
+        for name, bot in game.bots.items():
+            told = [game.bot_strength(name, players, speaker) for players in game.players]
+            for position in decisions(game):
+                assert position.pending is not None and position.pending.seat is not None
+                action = bot(position.pending.seat)(position.seen_by(position.pending.seat))
+                reason = game.bot_reason(position, name, action, speaker)
+                assert bool(reason) == game.bots_explain, (name, position)
+                told.append(reason)
+            assert all(text == "" or text.endswith(".") for text in told), told
+            assert not any("{" in text for text in told)
+
+
+def test_nothing_is_said_about_a_bot_without_a_reason_or_a_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new bot is not called the weakest one, and asking for its reason is no error."""
+    game = get("amyitis")
+    gardener = game.bots["gardener"]
+    stranger = type(gardener)("stranger", gardener.policy)
+    monkeypatch.setattr(f"{game.module}.BOTS", by_name(*game.bots.values(), stranger))
+    speaker = game.speaker("en")
+    assert [game.bot_strength("stranger", players, speaker) for players in game.players] == ["", "", ""]
+    for position in decisions(game):
+        assert game.bot_reason(position, "stranger", position.legal_actions[0], speaker) == ""

@@ -85,17 +85,13 @@ class Amyitis(Game[Position]):
         return Turn(pending.seat if pending and is_own else None, begins, position.round)
 
     def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
-        """Return how often a bot has won against the kind below it (`advice.ladder`)."""
+        """Return how often a bot has won against the kind below it (`advice.ladder`); "" for an unmeasured bot."""
         from amyitis_nb.games.amyitis.advice.ladder import strength
 
-        if not BOTS[bot].measured:
-            return speaker.say("bot.strength.least")
         match = strength(bot, players)
-        return (
-            ""
-            if match is None
-            else speaker.say("bot.strength", players=players, share=round(100 * match.share))
-        )
+        if match is None:
+            return speaker.say("bot.strength.least") if bot == next(iter(BOTS)) else ""
+        return speaker.say("bot.strength", players=players, share=round(100 * match.share))
 
     def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
