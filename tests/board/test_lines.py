@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.game import get
+from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
 
@@ -191,6 +192,34 @@ def test_a_line_is_kept_where_it_leaves_the_game(wire: Wire) -> None:
     tree = [(str(child.action), child.comment) for child in board.record.root.children]
     assert tree == [(first, ""), (second, ""), ("pass", "What if")]
     assert [str(action) for action in board.record.actions] == [second]
+
+
+@pytest.mark.parametrize("looks_back", [False, True])
+def test_undo_draws_the_curtain_for_another_person(wire: Wire, looks_back: bool) -> None:
+    """On a shared screen, undo leads from Bob's decision to Ann's: Bob must not see her hand, and redo not show his."""
+    board = Board(toy.Position(deck=()))
+    does(wire, board, ("choose", [CURTAIN, ""]), ("play", "put 2 0"), ("choose", [CURTAIN, ""]))
+    assert "Card 4 of Bob" in json.dumps(board.get_state("whole"), default=str)
+    does(wire, board, ("goto", 0) if looks_back else ("undo", None))
+    if looks_back:
+        does(wire, board, ("continue", None))
+    shown = json.dumps(board.get_state("whole"), default=str)
+    assert board._session.viewer == PUBLIC
+    assert "of Ann." in shown and not re.search(r"Card [0-9] of (Ann|Bob)", shown)
+    does(wire, board, ("choose", [CURTAIN, ""]))
+    assert "Card 5 of Ann" in json.dumps(board.get_state("whole"), default=str)
+    does(wire, board, ("redo", None))
+    assert not re.search(r"Card [0-9] of (Ann|Bob)", json.dumps(board.get_state("whole"), default=str))
+
+
+def test_a_game_of_bots_can_be_undone(wire: Wire) -> None:
+    """Nobody decides in it, so undo stops at each action."""
+    board = Board(toy.Position(deck=()), bots={0: "first", 1: "first"})
+    does(wire, board, ("step", None), ("step", None))
+    assert board.record.ply == 2
+    assert board.get_state("whole")["whole"]["view"]["can"]["undo"]
+    does(wire, board, ("undo", None))
+    assert board.record.ply == 1
 
 
 def test_the_waiting_line_hides_the_hand_of_another_person(wire: Wire) -> None:
