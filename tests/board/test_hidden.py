@@ -167,6 +167,182 @@ def test_a_page_gets_no_secrets(wire: Wire, monkeypatch: pytest.MonkeyPatch, id:
             assert sent[0] == sent[1] or known[0] != known[1], conversation[0]
 
 
+#: Intents without data.
+BARE = {"back", "cancel", "moves", "position", "step", "redo", "ending", "review", "whole"}
+
+#: The number of pairs of worlds for each game, seat and kind of table: before a release together more than 1,000.
+FEW, MANY = 1, 100
+
+#: How people sit at a board: a fixed seat, one screen for both, or a bot on the other seat.
+TABLES = ("fixed", "shared", "bot")
+
+
+def truths(pair: Twins, viewer: int) -> list[list[str]]:
+    """Return how each of two games really goes on after two actions: guesses that are true in only one of them."""
+    found = []
+    for first in (0, -1):
+        for record in pair:
+            position, texts = record.position, list[str]()
+            while not position.is_over and len(texts) < 5 and len(position.legal_actions):
+                is_own = position.pending is not None and position.pending.seat == viewer
+                action = position.legal_actions[first if not texts else -1 if is_own else 0]
+                texts.append(action.text)
+                position = position.play(action).position
+            found.append(texts)
+    return found
+
+
+def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, list[Any]]:
+    """Return data of all kinds for every intent that takes some, none of which plays on in the real game."""
+    record = pair[number]
+    position, game = record.position, record.position.game
+    seen = position.seen_by(viewer)
+    places = [*seen.draw(game.speaker("en").say).places, "nowhere"]
+    own = position.pending is not None and position.pending.seat == viewer
+    texts = [action.text for action in seen.legal_actions] if own else []
+    draws = [action.text for action in _everything(game) if action.kind.startswith("draw")][:6]
+    others = [action.text for action in _everything(game) if not action.kind.startswith("draw")][::9]
+    guesses = [*texts[:1], *texts[-1:], *draws, [CURTAIN], *others, *draws[:3], *others[:3]]
+    line: list[Any] = [["open", 0, ""]]
+    for guess in guesses:
+        line += [guess, ["keep", 0, ""]]
+    look = [[CURTAIN]] if own else []
+    for true in truths(pair, viewer):
+        line += [
+            ["close", 0, ""],
+            *look,
+            ["open", 0, ""],
+            *true,
+            [CURTAIN],
+            ["keep", 0, ""],
+            ["close", 0, ""],
+        ]
+        line += [*look, ["open", 0, ""], *true[:3], [CURTAIN], *true[3:], ["keep", 0, ""]]
+    line += [["bots", 0, ""], ["name", 1, "Plan"], ["keep", 0, ""], ["show", 0, ""], ["keep", 0, ""]]
+    line += [["show", 1, ""], "undo", *draws[:2], ["keep", 0, ""], ["bots", 0, ""], ["close", 0, ""], *look]
+    seats = [{"name": "", "bot": ""} for _ in range(seen.players)]
+    explained = [*texts, *others][:2]
+    return {
+        "choose": [[game.choices.stages(action)[0][0], ""] for action in _everything(game)[::7]],
+        "play": [],  # in `line`; others change the game
+        "try": [place for place in places if not own],
+        "about": [key for action in _everything(game)[::5] for key, _ in game.choices.stages(action)],
+        "insight": places,
+        "rule": sorted({event.rule for events in record.seen_by(viewer).ledger for event in events}),
+        "line": line,
+        "coach": [["on"], ["think"], ["rate"], ["best"], ["go"], ["explain", *explained], ["stop"], ["off"]],
+        "why": [*range(min(record.ply, 12)), record.ply],
+        "undo": [None, "other"],
+        "goto": [0, record.ply // 2, -1],
+        "continue": [None],
+        "share": ["page", "picture", "position", "review", "record"],
+        "language": ["hu", "en"],
+        "layout": LAYOUTS,
+        "new": [{"players": seen.players, "seed": "7", "edition": "", "seats": seats}],
+        "load": [seen.text, record.seen_by(viewer).text, "nonsense"],
+    }
+
+
+def every_intent(pair: Twins, number: int, viewer: int) -> Iterator[tuple[str, Any]]:
+    """Yield every intent with all its data; an intent that is in neither list fails the test."""
+    data = everything_with_data(pair, number, viewer)
+    kinds = [*ANSWERS, *GAME_INTENTS, "layout", "whole"]
+    assert {*data, *BARE} == {*kinds}, "tell what data the new intent takes"
+    last = ("undo", "redo", "continue", "goto", "line", "language", "share", "whole", "load", "new")
+    for kind in (*(kind for kind in kinds if kind not in last), *last):
+        for each in data.get(kind, [None]):
+            if kind == "choose":
+                yield from ((kind, each), ("moves", None), ("position", None), ("cancel", None))
+            elif kind == "line" and each == "undo":
+                yield "undo", None
+            elif kind == "line" and each == [CURTAIN]:
+                yield "choose", [CURTAIN, ""]
+            elif kind == "line" and isinstance(each, str):
+                yield "play", each
+            else:
+                yield kind, each
+        if kind in ("undo", "goto"):
+            yield "goto", -1
+
+
+def worlds(id: str, viewer: int, number: int) -> Twins:
+    """Return two games that look alike: what the viewer cannot see in a position of a game is dealt twice."""
+    game, stream = get(id), Stream("worlds", id, viewer, number)
+    position = game.new(game.players[0], f"world{number}")
+    least = stream.below(60) if number % 5 else 10_000  # each fifth pair is at the end of a game
+    for ply in itertools.count():
+        decides = viewer == PUBLIC or (position.pending is not None and position.pending.seat == viewer)
+        if position.is_over or (ply >= least and decides):
+            break
+        legal = list(position.legal_actions)
+        position = position.play(legal[stream.below(len(legal))]).position
+    seen = position.seen_by(viewer)
+    one, two = (game.dealt(seen, f"{name}{number}") for name in ("a", "b"))
+    return _together(one, two, viewer, stream) if number % 2 else _until_decided(one, two)
+
+
+def _until_decided(one: Position, two: Position) -> Twins:
+    """Return the records of two worlds before a decision; a pending draw would already tell them apart."""
+    record_type = record_class(one.game)
+    if one.pending is not None and one.pending.seat is None:
+        one, two = (position.seen_by(PUBLIC) for position in (one, two))
+    return record_type(one), record_type(two)
+
+
+def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wire) -> int:
+    """Send every intent to both worlds of each pair; return how many pairs differ in the game, but look alike."""
+    different = 0
+    for number in numbers:
+        pair = worlds(id, viewer, number)
+        different += pair[0].position != pair[1].position
+        bots = {1 - viewer: get(id).standard_bot} if table == "bot" else {}
+        pending = pair[0].position.pending
+        if bots and pending is not None and pending.seat != viewer:
+            continue  # the bot would play, from another hand
+        answers = []
+        for which, record in enumerate(pair):
+            RecordingComm.log.clear()
+            board = Board(record, seat=viewer if table == "fixed" else None, bots=bots)
+            told = []
+            if table == "shared" and pending is not None and pending.seat == viewer:
+                wire.send(board, ("page", 1, "choose", [CURTAIN, ""]))
+            for at, intent in enumerate(every_intent(pair, which, viewer), 2):
+                wire.send(board, ("page", at, *intent))
+                told.append((intent, bytes_sent()))
+            answers.append(told)
+        for one, two in zip(*answers, strict=True):
+            assert one == two, (number, table, one[0])
+    return different
+
+
+def _every_table(test: Callable[..., None]) -> Callable[..., None]:
+    table = [
+        (id, viewer, table)
+        for id, viewer in [*SEATS, *((id, PUBLIC) for id in HIDING)]
+        for table in TABLES
+        if (viewer == PUBLIC) <= (table == "shared")
+    ]
+    return pytest.mark.parametrize(("id", "viewer", "table"), table)(test)
+
+
+@_every_table
+def test_no_intent_tells_two_worlds_apart(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int, table: str
+) -> None:
+    """All intents with all their data: guessed draws, lines that are kept, advice, exports, the end of the game."""
+    monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
+    _tells_them_apart(id, viewer, table, range(6, 6 + FEW), wire)
+
+
+@pytest.mark.release
+@_every_table
+def test_no_intent_tells_many_worlds_apart(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int, table: str
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
+    assert _tells_them_apart(id, viewer, table, range(MANY), wire) > MANY // 3
+
+
 @viewers
 def test_a_page_gets_the_same_answer_for_every_action(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
