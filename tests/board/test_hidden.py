@@ -237,7 +237,7 @@ def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, lis
         "continue": [None],
         "share": ["page", "picture", "position", "review", "record"],
         "language": ["hu", "en"],
-        "layout": LAYOUTS,
+        "layout": list(LAYOUTS),
         "new": [{"players": seen.players, "seed": "7", "edition": "", "seats": seats}],
         "load": [seen.text, record.seen_by(viewer).text, "nonsense"],
     }
@@ -315,14 +315,15 @@ def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wi
     return different
 
 
-def _every_table(test: Callable[..., None]) -> Callable[..., None]:
-    table = [
+_every_table = pytest.mark.parametrize(
+    ("id", "viewer", "table"),
+    [
         (id, viewer, table)
         for id, viewer in [*SEATS, *((id, PUBLIC) for id in HIDING)]
         for table in TABLES
-        if (viewer == PUBLIC) <= (table == "shared")
-    ]
-    return pytest.mark.parametrize(("id", "viewer", "table"), table)(test)
+        if viewer != PUBLIC or table == "shared"
+    ],
+)
 
 
 @_every_table
