@@ -67,6 +67,8 @@ class Dealing(ABC):
 class Choices(ABC, Generic[P]):
     """The clicks that make the actions of a game, with their labels and prompts."""
 
+    #: The symbols that a newcomer must learn, each with the term that names it.
+    symbols: Mapping[str, str] = {}
     #: The names of the events that reveal a random outcome. A preview stops before them.
     chance: frozenset[str] = frozenset()
 
@@ -166,4 +168,4 @@ class Choices(ABC, Generic[P]):
 
     def pictures(self, say: Say) -> Iterable[tuple[str, str]]:
         """Return the key to the drawing: pairs of a symbol and its name."""
-        return ()
+        return tuple((symbol, say("picture.name", thing=term)) for symbol, term in self.symbols.items())

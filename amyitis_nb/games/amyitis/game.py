@@ -90,12 +90,12 @@ class Amyitis(Game[Position]):
 
         match = strength(bot, players)
         if match is None:
-            return speaker.say("bot.strength.least") if bot == next(iter(BOTS)) else ""
+            return speaker.say("bot.strength.least") if bot == next(iter(self.bots)) else ""
         return speaker.say("bot.strength", players=players, share=round(100 * match.share))
 
     def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
-        found = BOTS[bot].reason_of(position)
+        found = self.bots[bot].reason_of(position)
         if found is None or found.action != action:
             return ""
         say = speaker.say

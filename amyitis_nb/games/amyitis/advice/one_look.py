@@ -45,6 +45,7 @@ from amyitis_nb.games.amyitis.rules.tables import TOKEN_LEVEL, hand_size
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import ClassVar
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State
@@ -337,19 +338,19 @@ class Look:
         return self._hand(hand, hand - args[0], camels, camels)
 
     #: By `Action.op`.
-    _rates: tuple[Callable[[Look, tuple[int, ...]], float], ...] = (
-        _passing,
-        _farmer,
-        _priest,
-        _engineer,
-        _merchant,
-        _sale,
-        _court_card,
-        _planting,
-        _court_bonus,
-        _procession,
-        _ishtar,
-        _field,
-        _exchange,
-        _discard,
-    )
+    _rates: ClassVar[dict[int, Callable[[Look, tuple[int, ...]], float]]] = {
+        actions.PASS: _passing,
+        actions.FARMER: _farmer,
+        actions.PRIEST: _priest,
+        actions.ENGINEER: _engineer,
+        actions.MERCHANT: _merchant,
+        actions.SELL: _sale,
+        actions.COURT_CARD: _court_card,
+        actions.PLANT: _planting,
+        actions.COURT_BONUS: _court_bonus,
+        actions.PROCESSION: _procession,
+        actions.ISHTAR: _ishtar,
+        actions.TAMMOUZ_FIELD: _field,
+        actions.TAMMOUZ_EXCHANGE: _exchange,
+        actions.DISCARD: _discard,
+    }

@@ -335,15 +335,10 @@ _PICTURES = {
 }
 
 
-def pictures(say: Say) -> Iterator[tuple[str, str]]:
-    """Return the symbols that a newcomer must learn: pairs of a symbol and its name."""
-    for symbol, term in _PICTURES.items():
-        yield symbol, say("picture.name", thing=term)
-
-
 class AmyitisChoices(Choices["Position"]):
     """The clicks of Amyitis."""
 
+    symbols = _PICTURES
     #: A preview stops at the deal of craft cards.
     chance = frozenset({"crafts.laid_out"})
     stages = staticmethod(stages)
@@ -359,4 +354,3 @@ class AmyitisChoices(Choices["Position"]):
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)
     dealing = staticmethod(dealing)
-    pictures = staticmethod(pictures)

@@ -7,13 +7,12 @@ Reading order, coordinates and colours each have a module; `Sheet` combines them
 from __future__ import annotations
 
 from amyitis_nb.core.choices import language_of
+from amyitis_nb.core.picture.sheets import Sheets
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.picture.drawing import Drawing, View
     from amyitis_nb.games.amyitis.position.position import Position
 
@@ -27,28 +26,19 @@ PARTS = {
     "stocks": (6, 618, 1188, 180),
 }
 
-#: The maximum number of cached sheets: enough for a few boards in a few languages and all layouts.
-_SHEETS = 18
-#: The entries keep references to their speaker and edition, so that no other object can get the same id.
-_sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
+_SHEETS: Sheets[Sheet] = Sheets(18)
 
 
-def draw(position: Position, say: Callable[..., str], view: View) -> Drawing:
+def draw(position: Position, say: Say, view: View) -> Drawing:
     """Return the drawing of a position; `say(message_id, **values)` makes its sentences.
 
     The constant parts are made once for each edition, number of players, language, names and view, and shared by all
     drawings.
     """
-    # Speakers of one language and the same names are interchangeable; any other `say` is compared by identity.
-    speaker: Any = getattr(say, "__self__", say)
-    voice = (language_of(say), speaker.names) if hasattr(speaker, "names") else id(speaker)
-    edition = position.edition
-    key = (voice, id(edition), position.players, *view)
-    entry = _sheets.get(key)
-    if entry is None:
-        sheet = Sheet(position, say, language_of(say), *view)
-        while len(_sheets) >= _SHEETS:
-            # Another thread may have removed it already.
-            _sheets.pop(next(iter(_sheets)), None)
-        entry = _sheets[key] = (speaker, edition, sheet)
-    return entry[2].draw(position)
+    sheet = _SHEETS.sheet(
+        say,
+        position.edition,
+        (position.players, *view),
+        lambda: Sheet(position, say, language_of(say), *view),
+    )
+    return sheet.draw(position)

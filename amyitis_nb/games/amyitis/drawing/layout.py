@@ -7,7 +7,7 @@ layout is the narrow one in 2 columns.
 
 from __future__ import annotations
 
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.picture.boxes import Box as AnyBox
 from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
@@ -20,18 +20,14 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-class Box(Value):
-    """A rectangle: left, top, width, height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
+class Box(AnyBox):
+    """A rectangle whose centre has whole units."""
 
     @property
     def centre(self) -> Point:
         """The centre, rounded to whole units."""
-        return (unit(self.x + self.w / 2), unit(self.y + self.h / 2))
+        x, y = super().centre
+        return unit(x), unit(y)
 
 
 def unit(value: float) -> int:

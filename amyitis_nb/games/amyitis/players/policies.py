@@ -121,22 +121,22 @@ def _discard(state: State, args: tuple[int, ...]) -> int:
 
 
 #: The functions that return the weight of an action, by `Action.op`.
-_WORTH: tuple[Callable[[State, tuple[int, ...]], int], ...] = (
-    _passing,
-    _farmer,
-    _priest,
-    _engineer,
-    _merchant,
-    _sale,
-    _court_card,
-    _planting,
-    _court_bonus,
-    _procession,
-    _ishtar,
-    _row,
-    _exchange,
-    _discard,
-)
+_WORTH: dict[int, Callable[[State, tuple[int, ...]], int]] = {
+    actions.PASS: _passing,
+    actions.FARMER: _farmer,
+    actions.PRIEST: _priest,
+    actions.ENGINEER: _engineer,
+    actions.MERCHANT: _merchant,
+    actions.SELL: _sale,
+    actions.COURT_CARD: _court_card,
+    actions.PLANT: _planting,
+    actions.COURT_BONUS: _court_bonus,
+    actions.PROCESSION: _procession,
+    actions.ISHTAR: _ishtar,
+    actions.TAMMOUZ_FIELD: _row,
+    actions.TAMMOUZ_EXCHANGE: _exchange,
+    actions.DISCARD: _discard,
+}
 
 
 def apprentice(state: State, found: list[Action], stream: Stream) -> Action:

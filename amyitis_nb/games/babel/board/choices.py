@@ -45,6 +45,7 @@ _PICTURES = {
 class BabelChoices(Choices["Position"]):
     """A card of the hand and its target, a depot, two columns, or a row and its target."""
 
+    symbols = _PICTURES
     chance = frozenset({"draws", "draws.back", "draws.nothing", "reshuffled", "temples", "temples.last"})
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
@@ -198,11 +199,6 @@ class BabelChoices(Choices["Position"]):
     def insight(self, position: Position, place: str, say: Say) -> Insight | None:
         """Return the facts about a place."""
         return insight(position, place, say)
-
-    def pictures(self, say: Say) -> Iterator[tuple[str, str]]:
-        """Yield the symbols that a newcomer must learn, with their names."""
-        for symbol, term in _PICTURES.items():
-            yield symbol, say("picture.name", thing=term)
 
     def dealing(self, position: Position) -> Dealing | None:
         """Return how people draw cards; None if the seed draws them, or no draw is pending."""

@@ -7,7 +7,7 @@ side by side; it is 320 units wide, so that one unit is at least one CSS pixel. 
 
 from __future__ import annotations
 
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.picture.boxes import Box
 from amyitis_nb.games.babel.edition.names import PEOPLES
 
 #: The parts of the board that a lesson can show separately. The number is a seat.
@@ -25,20 +25,6 @@ _GAP = 4.0
 
 #: The height of the heads that say whose columns these are; in the layout "narrow" they are between plates.
 _HEAD, _NARROW_HEAD = 16.0, 24.0
-
-
-class Box(Value):
-    """A rectangle: left, top, width, height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The centre of the rectangle."""
-        return self.x + self.w / 2, self.y + self.h / 2
 
 
 class Plan:

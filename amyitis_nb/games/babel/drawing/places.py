@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.picture.boxes import Box
 from amyitis_nb.core.picture.drawing import Group, Place
 from amyitis_nb.core.picture.text_width import fitting
-from amyitis_nb.games.babel.drawing.layout import CARD, Box, Plan, grid
+from amyitis_nb.games.babel.drawing.layout import CARD, Plan, grid
 from amyitis_nb.games.babel.drawing.symbols import COLOURS, SIGN, sign
 from amyitis_nb.games.babel.edition.names import PEOPLES
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from amyitis_nb.core.picture.boxes import Box
 from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.core.picture.text_width import fitting
 from amyitis_nb.games.babel.drawing import labels
-from amyitis_nb.games.babel.drawing.layout import CARD, LEVEL, TIER, Box, grid, plan, spread
+from amyitis_nb.games.babel.drawing.layout import CARD, LEVEL, TIER, grid, plan, spread
 from amyitis_nb.games.babel.drawing.palette import style
 from amyitis_nb.games.babel.drawing.places import groups, places, ways
 from amyitis_nb.games.babel.drawing.symbols import PREFIX, SMALL, defs
