@@ -94,7 +94,7 @@ def test_nothing_is_said_about_a_bot_without_a_reason_or_a_strength(monkeypatch:
     game = get("amyitis")
     gardener = game.bots["gardener"]
     stranger = type(gardener)("stranger", gardener.policy)
-    monkeypatch.setattr(f"{game.module}.BOTS", by_name(*game.bots.values(), stranger))
+    monkeypatch.setattr(type(game), "bots", by_name(*game.bots.values(), stranger))
     speaker = game.speaker("en")
     assert [game.bot_strength("stranger", players, speaker) for players in game.players] == ["", "", ""]
     for position in decisions(game):
