@@ -6,10 +6,11 @@ from html import escape
 from typing import Any
 
 from amyitis_nb.advice.asking import adviser_of
-from amyitis_nb.advice.tables import STYLE, aligned, html_table
+from amyitis_nb.advice.tables import STYLE, aligned
 from amyitis_nb.core.advice import Stock
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
 
 

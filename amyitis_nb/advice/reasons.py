@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
 from amyitis_nb.advice.progress import Progress, result_of
-from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
+from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
@@ -17,6 +17,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
 
 #: The default number of games after each of the two actions.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from amyitis_nb.advice.asking import adviser_of, told_apart
 from amyitis_nb.advice.balances import FRESH, LUCK, PLAYOUTS, Balance, Costly, reviewing, worths_by_round
 from amyitis_nb.advice.progress import Progress, result_of
-from amyitis_nb.advice.tables import aligned, html_table, signed
+from amyitis_nb.advice.tables import aligned, signed
 from amyitis_nb.core.advice import Estimate, Usual
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.files import read_sibling, write
@@ -18,6 +18,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import image
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record

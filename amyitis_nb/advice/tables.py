@@ -1,8 +1,6 @@
-"""Tables and figures of evaluations, advice and reasons, as text and as HTML."""
+"""Tables and figures of evaluations, advice and reasons, as text."""
 
 from __future__ import annotations
-
-from html import escape
 
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.files import read_sibling
@@ -29,16 +27,3 @@ def aligned(rows: list[tuple[str, ...]]) -> list[str]:
         )
         for first, *cells in rows
     ]
-
-
-def html_table(
-    caption: str, heads: tuple[str, ...], rows: list[tuple[str, ...]], *, has_total: bool = False
-) -> str:
-    """Return a table as HTML. The first column has the heads of the rows; the last row may be a total."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join(
-        f'<tr{" class=am-total" if has_total and place == len(rows) - 1 else ""}><th scope="row">{escape(first)}</th>'
-        f"{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-        for place, (first, *cells) in enumerate(rows)
-    )
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -11,6 +11,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce, Value
@@ -178,18 +179,8 @@ class Glossary(SetOnce):
 
     def html(self) -> str:
         """Return the table as an HTML fragment without a style sheet."""
-        heads = "".join(
-            f'<th scope="col" lang="{language}">{escape(head)}</th>'
-            for language, head in zip(self.languages, self._heads, strict=True)
-        )
-        body = "".join(
-            f"<tr>{''.join(f'<td lang={language}>{escape(word)}</td>' for language, word in words.items())}</tr>"
-            for _, words in self.rows
-        )
-        title = escape(self.speaker.say("glossary.title"))
-        return (
-            f"<table><caption>{title}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        rows = [list(words.values()) for _, words in self.rows]
+        return html_table(self.speaker.say("glossary.title"), self._heads, rows, languages=self.languages)
 
 
 #: The style follows the theme of the notebook, else that of the reader's system.

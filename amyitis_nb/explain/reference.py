@@ -11,6 +11,7 @@ from html import escape
 from amyitis_nb.core.files import read_sibling, write
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import Html, html_table
 from amyitis_nb.core.picture.theme import themed, tokens
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.lookup import Rule, glossary
@@ -133,20 +134,9 @@ def _rule(rule: Rule) -> str:
 
 def _table(table: Table, say: Say) -> str:
     caption, heads, rows = table
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<th scope="row">{_cell(*cell, say)}</th>' if not place else f"<td>{_cell(*cell, say)}</td>"
-            for place, cell in enumerate(row)
-        )
-        + "</tr>\n"
-        for row in rows
-    )
-    return (
-        f"<div class=am-wide><table><caption>{escape(caption)}</caption>"
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
+    cells = ([Html(_cell(*cell, say)) for cell in row] for row in rows)
+    markup = html_table(caption, heads, cells, between="\n")
+    return f"<div class=am-wide>{markup}</div>\n"
 
 
 def _cell(text: str, provenance: str, say: Say) -> str:

@@ -18,6 +18,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import image
+from amyitis_nb.core.picture.table import Html, html_table
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.turns import by_round
@@ -125,19 +126,15 @@ class Story(SetOnce):
 
     def _repr_html_(self) -> str:
         say = self.speaker.say
-        heads = "".join(
-            f'<th scope="col">{escape(self.speaker.name(seat))}</th>' for seat in range(len(self.scores))
-        )
+        heads = [say("story.source"), *map(self.speaker.name, range(len(self.scores)))]
         rows = self.rows()
-        body = "".join(
-            f'<tr{" class=am-total" if place == len(rows) - 1 else ""}><th scope="row">{_swatch(place, len(rows))}'
-            f"{escape(name)}</th>{''.join(f'<td>{amount}</td>' for amount in amounts)}</tr>"
+        cells = (
+            [Html(_swatch(place, len(rows)) + escape(name)), *map(str, amounts)]
             for place, (name, amounts) in enumerate(rows)
         )
         return in_cell(
-            f'<div class="am-story"><style>{_STYLE}</style><table><caption>{escape(say("story.title"))}</caption>'
-            f"<thead><tr>"
-            f'<th scope="col">{escape(say("story.source"))}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
+            f'<div class="am-story"><style>{_STYLE}</style>'
+            f"{html_table(say('story.title'), heads, cells, has_total=True)}"
             f"{image(self.bars(), self._description(), _WIDTH)}</div>"
         )
 

@@ -16,6 +16,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.teaching import STATES
 from amyitis_nb.core.value import SetOnce
@@ -162,7 +163,7 @@ class Report(SetOnce):
         return "\n\n".join(_text(*table) for table in self._tables()) or self.speaker.say("report.none")
 
     def _repr_html_(self) -> str:
-        tables = "".join(_html(*table) for table in self._tables())
+        tables = "".join(html_table(*table) for table in self._tables())
         tables = tables or f"<p>{escape(self.speaker.say('report.none'))}</p>"
         return in_cell(f'<div class="am-report"><style>{_STYLE}</style>{tables}</div>')
 
@@ -223,15 +224,6 @@ def _sign(learner: Learner, lesson: str) -> str:
     if place is not None and place.lesson == lesson:
         return str(place.step)
     return "" if learner.states[lesson] == "begun" else _LOOKS[learner.states[lesson]][0]
-
-
-def _html(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
-    body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
-        for row in rows
-    )
-    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _text(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
