@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy
 from PIL import Image
 from playwright.sync_api import Page
+from rest import at_rest
 
 #: A colour that covers a smaller fraction of the background is an edge or a corner.
 _PART = 0.12
@@ -103,7 +104,7 @@ def texts(page: Page) -> list[Text]:
         found, pixels = _measured(page)
         if page.evaluate(_TEXTS) == found:
             break
-        page.wait_for_timeout(100)  # a drawing that just arrived, or a transition
+        at_rest(page)  # a drawing that just arrived, or a transition
     else:
         raise AssertionError("the page keeps changing")
     return [Text(text["words"], min(_contrast(text, box, pixels) for box in text["boxes"])) for text in found]

@@ -10,6 +10,7 @@ import pytest
 import toy
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+from rest import at_rest
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -216,13 +217,13 @@ def test_the_focus_stays_when_the_drawing_changes(mount: Mount) -> None:
 def test_a_new_game_has_targets_of_the_same_size(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 1300, "height": 900})
-    page.wait_for_timeout(200)
+    at_rest(page)
     size = "Number(document.querySelector('.nb-hit').getAttribute('r'))"
     before = page.evaluate(size)
     tool(page, "New game").click()
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
-    page.wait_for_timeout(200)
+    at_rest(page)
     assert page.evaluate(size) == before
 
 
@@ -801,7 +802,7 @@ def test_targets_are_large_enough(mount: Mount) -> None:
     page = mount(Board(new_game(4, 7)))
     for width in (1280, 1000, 640, 340):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(150)
+        at_rest(page)
         small = page.evaluate("""() => [...document.querySelectorAll('.nb-board :is([data-place], button)')]
             .filter(node => node.checkVisibility())
             .map(node => [node.dataset.place ?? node.textContent, node.getBoundingClientRect()])
@@ -814,7 +815,7 @@ def test_targets_are_large_enough(mount: Mount) -> None:
 def test_nothing_overflows(mount: Mount, width: int) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": width, "height": 800})
-    page.wait_for_timeout(200)
+    at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     layout = {320: "narrow", 640: "medium"}.get(width, "wide")
     expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
@@ -826,7 +827,7 @@ def test_the_whole_first_hint_is_visible(mount: Mount, language: str) -> None:
     news = page.locator(".nb-news")
     for width in (1400, 600, 320):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(200)
+        at_rest(page)
         assert news.evaluate("node => node.scrollHeight <= node.clientHeight"), width
     # The news that replaces it takes the same space.
     before = news.evaluate("node => node.offsetHeight")
@@ -862,7 +863,7 @@ def test_the_tools_are_in_one_line_in_every_language(mount: Mount, language: str
     page = mount(Board(new_game(3, 7), language=language))
     for width in (760, 800, 1000, 1100, 1120, 1400):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(100)
+        at_rest(page)
         assert page.locator(".nb-head").evaluate(
             "node => [node.offsetHeight, node.scrollWidth <= node.clientWidth]"
         ) == [48, True]
@@ -1093,6 +1094,6 @@ def test_axe_finds_no_violations(mount: Mount, state: str, dark: bool) -> None:
         tool(page, "New game").click()
     elif state == "help":
         tool(page, "Help").click()
-    page.wait_for_timeout(600)
+    at_rest(page)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()

@@ -11,6 +11,7 @@ import pytest
 import toy
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 from amyitis_nb.board.export import page as exported
 from amyitis_nb.board.export import write_page
@@ -145,7 +146,7 @@ def test_axe_finds_no_violations(page: Page, tmp_path: pathlib.Path, game: Recor
     page.set_viewport_size({"width": width, "height": 800})
     opened(page, tmp_path / "game.html")
     page.get_by_role("button", name="Next").click()
-    page.wait_for_timeout(900)
+    at_rest(page)
     # The page's policy blocks external scripts, so axe is injected through the browser.
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 import toy
 from playwright.sync_api import Page, expect
+from rest import at_rest, wait_until
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.games.amyitis.position.position import Position, new_game
@@ -81,12 +82,8 @@ def _acted(page: Page, board: Board, act: Callable[[], None]) -> None:
     """Act, and wait until Python has answered and the page shows the result."""
     before = board._state
     act()
-    for _ in range(200):
-        if board._state != before:
-            break
-        page.wait_for_timeout(10)
-    page.wait_for_function("!document.querySelector('.nb-board[aria-busy]')")
-    page.wait_for_timeout(40)  # it is painted
+    wait_until(page, lambda: board._state != before, 2)
+    at_rest(page)
 
 
 def _choose(page: Page, way: str, turn: int) -> None:
@@ -108,7 +105,7 @@ def _choose(page: Page, way: str, turn: int) -> None:
 def test_nothing_moves_over_a_game(mount: Mount, way: str, turns: int) -> None:
     board = board_of(3)
     page = show(mount, board, 1280, 720)
-    page.wait_for_timeout(300)  # until fonts and the fitting drawing are loaded
+    at_rest(page)
     page.locator("[data-place=pass]").focus()
     page.evaluate(WATCH)
     boxes = page.evaluate(BOXES)

@@ -13,6 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Locator, Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb import app
@@ -275,7 +276,7 @@ def test_all_fits_a_small_screen_and_nothing_shifts(
     board = LessonBoard(tutor_of(progress, language).contents())
     page = mount(board, page_css=f"{board._css} body {{ margin: 0 }} h1 {{ display: none }}")
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.wait_for_timeout(1500)  # the theme is checked again after a while
+    at_rest(page)
     page.evaluate(SHIFTS)
     for summary in page.locator(".nb-lists summary").all()[1:4]:
         summary.hover()
@@ -309,9 +310,9 @@ def test_the_contents_pass_the_checks_of_accessibility(
     board = LessonBoard(tutor_of(progress, "en").contents())
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_timeout(1500)  # the theme is checked again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
     expect(page.locator(".nb-due")).to_be_visible()
+    at_rest(page)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
 
@@ -377,7 +378,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
             expect(page.get_by_role("img", name=f"{number + 1}/20. kérdés")).to_be_visible()
     panel = page.locator(".nb-panel")
     expect(page.get_by_role("img", name="20 kérdésből 4 helyes")).to_be_visible()
-    page.wait_for_timeout(1300)  # the theme is checked again after a while
+    at_rest(page)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -11,6 +11,7 @@ import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from legible import Text, share, texts
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.board.export import write_page
@@ -120,15 +121,15 @@ def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> 
     page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
-    page.wait_for_timeout(500)  # until the drawing for this width has arrived
+    at_rest(page)
     scenes = {"start": texts(page)}
     held.next()
     held.answer("a")
     held.hint()
-    page.wait_for_timeout(300)
+    at_rest(page)
     scenes["wrong"] = texts(page)
     held.answer("b")
-    page.wait_for_timeout(300)
+    at_rest(page)
     scenes["right"] = texts(page)
     check(scenes)
 
@@ -143,7 +144,7 @@ def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int)
     page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
-    page.wait_for_timeout(200)
+    at_rest(page)
     check({"contents": texts(page)})
 
 
@@ -186,7 +187,7 @@ def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width
     page.wait_for_selector(".nb-stage > svg")
     scenes = {"game": texts(page)}
     page.get_by_role("button", name="Next").click()
-    page.wait_for_timeout(300)
+    at_rest(page)
     scenes["game, next"] = texts(page)
     page.get_by_role("button", name="Table", exact=True).click()
     page.wait_for_selector(".nb-table")

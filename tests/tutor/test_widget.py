@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
+from rest import at_rest, wait_until
 
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
@@ -254,7 +254,7 @@ def test_results_are_in_sight_and_the_board_stays(
     )
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": 800})
-    page.wait_for_timeout(300)  # the drawing that fits arrives
+    at_rest(page)
     page.locator('[data-place="card:0.2"]').scroll_into_view_if_needed()
     page.locator('[data-place="card:0.2"]').click()
     far = page.locator('[data-place="area:c4|d4"]')
@@ -264,7 +264,7 @@ def test_results_are_in_sight_and_the_board_stays(
     far.locator(".nb-hit").click()
     told = page.locator(".nb-told", has_text="begins a new canal")
     expect(told.first).to_be_attached()
-    page.wait_for_timeout(100)
+    at_rest(page)
     seen = [node for node in told.all() if node.evaluate(SCREEN)]
     assert len(seen) == 1
     assert page.locator(".nb-stage").bounding_box() == before
@@ -303,7 +303,7 @@ def test_the_question_of_a_choice_stays_in_sight(
     expect(question).to_be_in_viewport(ratio=1)
     expect(question).to_contain_text("Which area do you irrigate?")
     # The next choices are not covered by the sheet.
-    page.wait_for_timeout(100)
+    at_rest(page)
     sheet, area = (
         page.locator(".nb-panel").bounding_box(),
         page.locator(".place.area.lit").first.bounding_box(),
@@ -325,12 +325,12 @@ def test_tab_continues_after_a_solved_task(
     held.next().answer("b").next()
     page = mount(LessonBoard(held), page_css=str(LessonBoard(held)._css))
     page.set_viewport_size({"width": width, "height": 700})
-    page.wait_for_timeout(200)
+    at_rest(page)
     page.locator('[data-place="card:0.2"]').click()
     expect(page.locator(".nb-step").first).to_be_visible()
     page.locator('[data-place="area:b3|c3"]').click()
     expect(page.locator(".nb-told.right").first).to_be_visible()
-    page.wait_for_timeout(100)
+    at_rest(page)
     page.keyboard.press("Tab")
     # The visible one, in the panel or at the board.
     expect(page.locator("[data-do=next]:focus")).to_be_in_viewport()
@@ -412,7 +412,8 @@ def test_actions_of_others_are_folded_and_the_result_is_shown_at_the_board(
     # The panel stays next to the visible part of the board.
     praise = page.locator(".nb-panel .nb-told", has_text="2 talents for doing nothing")
     expect(praise).to_be_in_viewport()
-    page.wait_for_timeout(400)  # meanwhile the page requests the effects of the place under the pointer
+    # The page requests the effects of the place under the pointer after a delay, and its answer must move nothing.
+    page.wait_for_timeout(400)
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_in_viewport(ratio=1)
 
 
@@ -452,7 +453,7 @@ def test_board_and_panel_stay_when_news_arrives(
         board, page_css=f"{board._css} main::after {{ content: ''; display: block; height: 2000px }}"
     )
     page.set_viewport_size({"width": width, "height": 700})
-    page.wait_for_timeout(200)
+    at_rest(page)
     stage = page.locator(".nb-stage")
     page.evaluate("scrollTo(0, 60)")
     # The page may scroll to what comes next, but nothing moves on it.
@@ -463,7 +464,7 @@ def test_board_and_panel_stay_when_news_arrives(
     expect(page.locator(".nb-step").first).to_be_visible()
     page.locator('[data-place="area:a1|b1#1"]').click(force=True)
     expect(page.locator(".nb-told").first).to_be_attached()
-    page.wait_for_timeout(100)
+    at_rest(page)
     assert height
     assert stage.evaluate(place) == was
     assert panel.bounding_box() == height
@@ -523,8 +524,8 @@ def test_the_panel_passes_the_checks_of_accessibility(
     board = LessonBoard(held)
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_timeout(1500)  # the theme is checked again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
+    at_rest(page)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
 
@@ -551,7 +552,7 @@ def test_every_lesson_is_walked_by_keyboard(
     page.set_viewport_size({"width": 1300 if number % 2 else 360, "height": 900})
     narrow = page.locator(".nb-board[data-narrow]")
     expect(narrow).to_have_count(0 if number % 2 else 1)
-    page.wait_for_timeout(200)  # wait for the narrow drawing
+    at_rest(page)
     panel = page.locator(".nb-panel")
     for _ in range(150):
         if tutorial.is_done:
@@ -562,10 +563,7 @@ def test_every_lesson_is_walked_by_keyboard(
         for _ in range(3):  # the page may be replacing the button that gets the key
             panel.locator(f'[data-do="{word}"]').focus()
             page.keyboard.press("Enter")
-            deadline = time.monotonic() + 2
-            while tutorial.state is before and time.monotonic() < deadline:
-                page.wait_for_timeout(20)
-            if tutorial.state is not before:
+            if wait_until(page, lambda before=before: tutorial.state is not before, 2):  # type: ignore[misc]
                 break
         assert tutorial.state is not before
         expect(page.locator(".nb-error")).to_be_empty()
