@@ -14,7 +14,7 @@ import pathlib
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from amyitis_nb import __version__
 from amyitis_nb.core.errors import TutorError
@@ -26,6 +26,7 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import TerminalGame, result
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.game import Game, Position
     from amyitis_nb.core.record import Record

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.game import get
 from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 

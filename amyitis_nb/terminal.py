@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import PUBLIC
 from amyitis_nb.core.turns import undo_points
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Policy

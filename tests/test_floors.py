@@ -264,3 +264,15 @@ def test_the_face_needs_no_third_party_package() -> None:
     loaded = loaded_by("import amyitis_nb as am; am.new_game(players=3, seed=7).legal_actions[0]")
     foreign = {name.split(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {PACKAGE}
     assert foreign == set()
+
+
+def test_the_name_for_the_type_checker_has_one_spelling() -> None:
+    """`TYPE_CHECKING = False` (docs/architecture.md): importing `typing` for it would slow down the package."""
+    other = [name for name, path in MODULES.items() if "TYPE_CHECKING" in imported_names(path)]
+    assert other == []
+
+
+def imported_names(path: pathlib.Path) -> set[str]:
+    """Return the names that a module imports with `from … import …`."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}

@@ -19,7 +19,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Concatenate,
@@ -39,6 +38,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import within
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.picture.drawing import Drawing
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.files import read_sibling
@@ -25,6 +25,7 @@ from amyitis_nb.core.turns import by_round
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.plots import notebook_chart
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
 

@@ -5,8 +5,7 @@ They support neither nested rules nor custom properties nor `light-dark()`, and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from re import Match
 

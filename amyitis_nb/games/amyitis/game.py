@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
@@ -27,6 +26,7 @@ from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.games.amyitis.words import text_board
 from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Say

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
@@ -25,6 +24,7 @@ from amyitis_nb.games.babel.teaching.teaching import TEACHING
 from amyitis_nb.games.babel.words.handbook import BabelHandbook
 from amyitis_nb.games.babel.words.text_board import text
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Say

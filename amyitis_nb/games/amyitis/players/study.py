@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.bots import by_seat
 from amyitis_nb.core.chance import Stream
@@ -21,6 +20,7 @@ from amyitis_nb.games.amyitis.rules.setup import check_players
 from amyitis_nb.games.amyitis.rules.state import OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State

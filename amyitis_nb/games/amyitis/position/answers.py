@@ -6,8 +6,6 @@ Groups count from 1, seats from 0, and -1 means no seat. Without a `seat`, a que
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Answer, Queries
@@ -41,6 +39,7 @@ from amyitis_nb.games.amyitis.rules import court as court_cards
 from amyitis_nb.games.amyitis.rules.crafts import PRICE
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from amyitis_nb.core.choices import ACT, END, Choices
 from amyitis_nb.games.babel.board.dealing import CardDealing
@@ -13,6 +12,7 @@ from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
 from amyitis_nb.games.babel.rules import actions
 from amyitis_nb.games.babel.rules.actions import HIDDEN
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Dealing, Insight, Say, Stage

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.choices import Dealing
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.rules.actions import NOTHING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
