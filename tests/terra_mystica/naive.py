@@ -5,7 +5,6 @@ It knows no code of the engine. A table is a dict in the form of a snapshot; dec
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from terra_mystica import naive_board as board
@@ -38,7 +37,7 @@ class Game(Asking):
     def from_snapshot(cls, table: Table) -> Game:
         """Return the game at the beginning of a turn."""
         game = cls.__new__(cls)
-        game.table = copy.deepcopy(table)
+        game.table = board.plain_copy(table)
         game.table.pop("pending", None)
         seats = len(table["seats"])
         game.table.setdefault("order", [(table["start"] + place) % seats for place in range(seats)])
@@ -48,7 +47,7 @@ class Game(Asking):
         return game
 
     def snapshot(self) -> Table:
-        table = copy.deepcopy(self.table)
+        table: Table = board.plain_copy(self.table)
         for seat in table["seats"]:
             seat["town_tiles"].sort()
             seat["favours"].sort()
@@ -61,8 +60,7 @@ class Game(Asking):
     # What a decision does.
 
     def play(self, text: str) -> None:
-        """Carry out a legal decision."""
-        assert text in self.legal(), text
+        """Carry out a decision, one of `legal`."""
         words = text.split()
         asked = self.pending()
         assert asked is not None
@@ -275,7 +273,6 @@ class Game(Asking):
         item["touched"].append(place)
         item["must"] = False
         if target == board.home(me):
-            self.new_home.append(place)
             if is_first or item["hexes"] == 3:
                 item["dwellings"].append(place)
         elif is_first:
@@ -423,8 +420,8 @@ class Game(Asking):
         seat = self.table["seats"][number]
         ways = board.ways(seat, self.table["terrain"][words[1]], words[2])
         spades = next(spades for spades, is_long in ways if is_long == (words[3:] == ["long"]))
-        self.table["terrain"][words[1]] = words[2]
         self.touched.append(words[1])
+        self.table["terrain"][words[1]] = words[2]
         self.spades[0] = (number, self.spades[0][1] - spades)
 
     # What happens by itself until the next decision.
@@ -533,10 +530,7 @@ class Game(Asking):
         self._clear()
         table["turn"] = None
         table["phase"] = "cult"
-        first, seats = table["next_start"], len(table["seats"])
-        clockwise = [(first + place) % seats for place in range(seats)]
-        by_passing = table["options"]["turn_order"] == "passing"
-        table["order"] = list(table["pass_order"]) if by_passing else clockwise
+        table["order"] = self._next_order()
         for number in table["order"]:
             seat = table["seats"][number]
             for what, amount in counting.cult_bonus(table, number).items():
@@ -545,6 +539,14 @@ class Game(Asking):
                     self.spades.append((number, amount))
                 else:
                     self._gain(seat, what, amount)
+
+    def _next_order(self) -> list[int]:
+        """Return the order of the next round, in which the spades of the cult bonus are used, too."""
+        table = self.table
+        if table["options"]["turn_order"] == "passing":
+            return list(table["pass_order"])
+        seats = len(table["seats"])
+        return [(table["next_start"] + place) % seats for place in range(seats)]
 
     def _go_on_cult(self) -> bool:
         table = self.table

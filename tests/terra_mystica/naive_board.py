@@ -10,6 +10,13 @@ from terra_mystica.naive_map import BESIDE, JUMPS, LAND, RIVER_BANKS, SHIPPING
 Table = dict[str, Any]
 
 
+def plain_copy(value: Any) -> Any:
+    """Return a copy of tables in lists in tables."""
+    if isinstance(value, dict):
+        return {name: plain_copy(part) for name, part in value.items()}
+    return [plain_copy(part) for part in value] if isinstance(value, list) else value
+
+
 def home(seat: dict[str, Any]) -> str:
     """Return the colour of a seat's home terrain."""
     return str(figure(seat["faction"], "home"))

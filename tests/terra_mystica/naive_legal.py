@@ -39,7 +39,6 @@ class Asking:
         self.closed = False  # the turn ends without `done`
         self.heads = 0  # actions that the acting player still takes in this turn
         self.stopped: list[int] = []  # cults where a step stopped at 9 without a key in this turn
-        self.new_home: list[str] = []  # hexes that became home terrain in this turn
         self.spades: list[tuple[int, int]] = []  # spades of the cult bonus by seat
         self.touched: list[str] = []  # hexes transformed with them by the seat that is asked
 
@@ -62,7 +61,8 @@ class Asking:
         kinds = ["top"] if self._tops() else []
         for item in self.items:
             if item["kind"] == "dig":
-                kinds.append("transform" if item["must"] or self._digs(item, paid=False) else "build")
+                kinds += ["transform"] if item["must"] or self._digs(item, paid=False) else []
+                kinds += ["build"] if item["dwellings"] and self._is_left("D") else []
             else:
                 kinds.append("build" if item["kind"] == "ride" else item["kind"])
         return kinds
@@ -109,9 +109,12 @@ class Asking:
         for item in self.items:
             texts |= set(self._texts(item))
         texts |= {f"top {CULTS[cult]}" for cult in self._tops()}
-        if kind == "done" or any(item["kind"] == "dig" and not item["must"] for item in self.items):
+        if kind == "done" or not (self._tops() or any(self._is_compulsory(item) for item in self.items)):
             texts.add("done")
         return texts
+
+    def _is_compulsory(self, item: Item) -> bool:
+        return bool(item["kind"] != "dig" or item["must"])
 
     def _tops(self) -> list[int]:
         """Return the cults among which the acting player chooses for want of keys."""
@@ -304,8 +307,6 @@ class Asking:
             source = table["terrain"][place]
             for target in CIRCLE:
                 for spades, is_long in board.ways(me, source, target):
-                    if is_long and place in self.new_home:
-                        continue
                     bought = max(0, spades - item["free"])
                     if bought and (item["touched"] or not item["buy"]):
                         continue
@@ -370,11 +371,11 @@ class Asking:
             yield from (f"ordain {number}" for number in range(most + 1))
 
     def _cult_digs(self) -> list[str]:
-        """Return the transformations with spades of the cult bonus."""
+        """Return the transformations with spades of the cult bonus; no hex is transformed twice."""
         number, spades = self.spades[0]
         seat = self.table["seats"][number]
-        found = []
         near = board.reached(self.table, number, with_card=False)
+        found = []
         for place in board.empty(self.table):
             if place in self.touched or place not in near:
                 continue

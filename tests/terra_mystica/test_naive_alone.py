@@ -115,7 +115,7 @@ def play_out(game: Game, policy: str, number: int) -> None:
         check_conserved(table, start)
         legal = game.legal()
         assert legal, table
-        if asked[1] == "head" and game.heads == 1 and not game.stopped and not game.new_home:
+        if asked[1] == "head" and game.heads == 1 and not game.stopped:
             again = Game.from_snapshot(table)
             assert again.snapshot() == table
             assert again.legal() == legal
