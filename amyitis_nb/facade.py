@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from amyitis_nb.advice.effort import COMPARED, GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
@@ -229,9 +230,9 @@ class Facade(SetOnce):
         self,
         position: AnyPosition,
         *,
-        playouts: int = 400,
-        games: int = 100,
-        tolerance: float = 1.0,
+        playouts: int = PLAYOUTS,
+        games: int = GAMES,
+        tolerance: float = TOLERANCE,
         seed: int | str = 0,
         progress: Progressing = None,
         speaker: AnySpeaker | None = None,
@@ -261,7 +262,7 @@ class Facade(SetOnce):
         better: Action | str,
         worse: Action | str,
         *,
-        games: int = 400,
+        games: int = COMPARED,
         seed: int | str = 0,
         progress: Progressing = None,
         speaker: AnySpeaker | None = None,
@@ -303,7 +304,7 @@ class Facade(SetOnce):
         *,
         part: str = "",
         reasons: bool = False,
-        games: int = 400,
+        games: int = COMPARED,
         seed: int | str = 0,
         progress: Progressing = None,
         speaker: AnySpeaker | None = None,

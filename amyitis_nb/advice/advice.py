@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
+from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
@@ -18,11 +19,6 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
-
-#: The default number of playouts to the end of the round, and of whole games for each of the best actions.
-PLAYOUTS, GAMES = 400, 100
-#: Actions whose expected results differ by less than this many points are about equally good.
-TOLERANCE = 1.0
 
 
 class Advice(SetOnce):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from amyitis_nb.advice.advice import TOLERANCE
 from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.advice.effort import TOLERANCE
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Estimate
 from amyitis_nb.core.chance import checked_seed

@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
+from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
@@ -20,8 +21,6 @@ from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
 
-#: The default number of games after each of the two actions.
-GAMES = 400
 #: A source is named if its difference is at least this many points, and this fraction of the largest one.
 LEAST, PART = 0.5, 0.15
 #: The maximum number of sources that the sentence names.
@@ -198,7 +197,7 @@ def why(
     better: Action | str,
     worse: Action | str,
     *,
-    games: int = GAMES,
+    games: int = COMPARED,
     seed: int | str = 0,
     progress: Progress = None,
     speaker: Speaker | None = None,
@@ -219,7 +218,7 @@ def explaining(
     better: Action | str,
     worse: Action | str,
     *,
-    games: int = GAMES,
+    games: int = COMPARED,
     seed: int | str = 0,
     speaker: Speaker | None = None,
 ) -> Iterator[float | Reasons]:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from amyitis_nb.advice.advice import PLAYOUTS, TOLERANCE, Advice, advising
+from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import adviser_of, decider
+from amyitis_nb.advice.effort import PLAYOUTS, TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.session import Session

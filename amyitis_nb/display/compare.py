@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Generic, TypeVar
 
+from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
-from amyitis_nb.advice.reasons import GAMES, Reasons, explaining
+from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
@@ -176,7 +177,7 @@ def compare(
     *,
     part: str = "",
     reasons: bool = False,
-    games: int = GAMES,
+    games: int = COMPARED,
     seed: int | str = 0,
     progress: Progress = None,
     speaker: Speaker | None = None,

@@ -1,0 +1,10 @@
+"""How much advice calculates by default. The public functions have these numbers in their signatures."""
+
+from __future__ import annotations
+
+#: The number of playouts to the end of the round, and of whole games for each of the best actions.
+PLAYOUTS, GAMES = 400, 100
+#: Actions whose expected results differ by less than this many points are about equally good.
+TOLERANCE = 1.0
+#: The number of games after each of two actions that are compared.
+COMPARED = 400
