@@ -125,7 +125,7 @@ def test_a_reload_shows_the_current_state(cells: Open) -> None:
     place(page, "field:upper.0").and_(lit(page)).click()
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(1000)
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
     page.reload()
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"), timeout=30_000)
     place(page, "card:1.0").click()
@@ -166,7 +166,7 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
     expect(first.locator(".nb-log")).to_contain_text("pass")
     # The board has the same id in the notebook, so a reload of the page shows it.
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(1000)
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
     page.reload()
     expect(place(boards.first, "field:upper.0")).to_have_accessible_name(re.compile("Cleo"), timeout=30_000)
 
@@ -222,6 +222,7 @@ def test_a_busy_kernel_is_not_reported_as_gone(cells: Open) -> None:
     page = cells([BOARD])
     page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(9)'}})")
     page.wait_for_function(f"{KERNEL}.status === 'busy'")
+    # Longer than the page waits for an answer to a greeting (frontend/kernel.js): meanwhile no alert may appear.
     page.wait_for_timeout(6000)
     expect(page.get_by_role("alert").filter(has_text="Python")).to_have_count(0)
     place(page, "card:0.0").click()
@@ -276,7 +277,6 @@ def test_a_double_click_passes_only_once(cells: Open) -> None:
     for count in (1, 2):
         page.mouse.down(click_count=count)
         page.mouse.up(click_count=count)
-        page.wait_for_timeout(150)
         settled(page)
     assert ask(page, "print(len(board.record.actions))") == "2"
 
@@ -287,7 +287,7 @@ def test_a_held_key_passes_only_once(cells: Open) -> None:
     place(page, "pass").focus()
     for _ in range(8):
         page.keyboard.down("Enter")
-        page.wait_for_timeout(60)
+        page.wait_for_timeout(60)  # as fast as a keyboard repeats
     page.keyboard.up("Enter")
     settled(page)
     assert ask(page, "print(len(board.record.actions))") == "1"
@@ -304,10 +304,10 @@ def test_two_tabs_pass_only_once(cells: Open) -> None:
     # Both clicks come at the same time, before either page gets an answer.
     at = page.evaluate("Date.now()") + 1500
     for tab in (page, other):
-        tab.evaluate(f"void setTimeout(() => {click}, {at} - Date.now())")
-    page.wait_for_timeout(3000)
-    settled(page)
-    settled(other)
+        tab.evaluate(f"void setTimeout(() => {{ {click}; window.hasClicked = true; }}, {at} - Date.now())")
+    for tab in (page, other):
+        tab.wait_for_function("window.hasClicked")
+        settled(tab)
     assert ask(page, "print(len(board.record.actions))") == "1"
     late = [tab.get_by_role("alert").filter(has_text="earlier position").count() for tab in (page, other)]
     assert sorted(late) == [0, 1]
