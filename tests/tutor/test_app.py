@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 from conftest import ROOT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
@@ -164,3 +164,38 @@ def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(
         assert server.kernels() == 1
         start.click()
         expect(page.locator(".nb-lesson-bar")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_page_whose_kernel_ended_says_so_and_continues_after_a_reload(
+    page: Page, tmp_path: pathlib.Path, own_progress: pathlib.Path
+) -> None:
+    """As when a laptop has slept: the connection is lost, and meanwhile the kernel ends."""
+    lines: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+    is_asleep = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if is_asleep:
+            line.close()
+        else:
+            lines.append((line, line.connect_to_server()))
+
+    page.route_web_socket(re.compile("/channels"), connect)
+    with serve(tmp_path, "-c", START, "4") as server:
+        page.goto(server.address)
+        page.get_by_role("button", name="Start", exact=True).click(timeout=60_000)
+        panel = page.locator(".nb-panel")
+        before = panel.inner_text()
+        page.locator(".nb-panel [data-do=show_me], .nb-panel [data-do=next]").first.click()
+        expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+        shown = panel.inner_text()
+        assert shown != before
+        is_asleep = True
+        for line in lines:
+            for end in line:
+                end.close()
+        wait_for(lambda: server.kernels() == 0)
+        is_asleep = False
+        expect(page.get_by_role("alert").filter(has_text="Python")).to_be_visible(timeout=60_000)
+        page.reload()
+        expect(panel).to_have_text(shown, timeout=60_000, use_inner_text=True)
