@@ -273,7 +273,7 @@ ALLOWED = {
     r"ending\.(changes|by\.tie)": "a figure of a table",
     r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
-    r"coach\.rated\.\w+": "Hungarian has no article that fits every label: the label follows the sentence",
+    r"(coach\.rated\.\w+|ending\.missed\.note(\.turn)?)": "in Hungarian the label follows a colon: no article fits all",
     r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",
     r"outlook\.grey": "a list of places",
 }

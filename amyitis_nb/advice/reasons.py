@@ -82,8 +82,8 @@ class Reasons(SetOnce):
         return Reasons(self.position, self.actions, self.every, self.total, self.seed, speaker)
 
     def title(self) -> str:
-        """Return the two actions in notation, the first one of the table first."""
-        first, second = (action.text for action in self.ranked)
+        """Return the two actions in words, the first one of the table first."""
+        first, second = told_apart(self.position, self.ranked, self.speaker)
         return self.speaker.say("reasons.title", first=first, second=second)
 
     @property

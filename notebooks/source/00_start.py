@@ -35,8 +35,8 @@ game
 #
 # ## One action of each kind
 #
-# A turn is **one** action. There are three kinds: recruit a craftsman, move the caravan, or pass. An engineer comes
-# first. He digs a piece of a canal at the river, on the border between squares a4 and b4, and that is worth 2 prestige.
+# A turn is **one** action. There are 3 kinds: recruit a craftsman, move the caravan, or pass. An engineer comes
+# first. It digs a piece of a canal at the river, on the border between squares a4 and b4, and that is worth 2 prestige.
 # (Squares are named as on a chessboard: a letter for the column, a number for the row. Square a1 is the top of the
 # garden, and a4 is its left corner.)
 
@@ -54,7 +54,7 @@ am.tell(events)
 after.picture("garden")
 
 # %% [markdown]
-# There are three other crafts: a **farmer** brings in a resource, a **priest** puts a cube into a temple, and a
+# There are 3 other crafts: a **farmer** brings in a resource, a **priest** puts a cube into a temple, and a
 # **merchant** brings a camel.
 
 # %%
@@ -88,19 +88,19 @@ am.tell(events)
 # %% [markdown]
 # ## When something isn't possible
 #
-# Imagine that black wants to move the caravan to Uruk now. That isn't possible, and you can see why: the rule, its
+# Imagine that Black wants to move the caravan to Uruk now. That isn't possible, and you can see why: the rule, its
 # text, and its source in the printed rulebooks.
 
 # %%
 am.tell(game.why_not("C Uruk date > banker"), long=True)
 
 # %% [markdown]
-# The same happens on the board when you click a place that isn't highlighted. It works in five languages: try
+# The same happens on the board when you click a place that isn't highlighted. It works in 5 languages: try
 # `am.set_language("hu")`, or `"cs"`, `"it"`, `"de"`, and run the cell again.
 #
 # ## Your turn
 #
-# Run the next cell (click it, then press Shift+Enter) to play. You are black; bots play blue and red. The places that
+# Run the next cell (click it, then press Shift+Enter) to play. You are Black; bots play Blue and Red. The places that
 # you can choose are highlighted. Click one, or use the keyboard: Tab goes to the board, the arrow keys move from place
 # to place, and Enter chooses. You can't break anything: *Undo* goes back as far as you like.
 
@@ -112,7 +112,7 @@ am.Board(am.new_game(players=3, seed=7), bots={0: "beginner", 1: "beginner"})
 # %% [markdown]
 # ## A game to its end
 #
-# Let three bots play a whole game: Anna (blue), Ben (red) and Chiara (black). It takes less than a second. They go on
+# Let 3 bots play a whole game: Anna (Blue), Ben (Red) and Chiara (Black). It takes less than a second. They go on
 # until the garden is nearly full. This is the end of their game:
 
 # %%
@@ -143,12 +143,12 @@ am.story(record)
 # `amyitis tutor` opens the lessons without a notebook.
 #
 # If you like to read, begin with the chapters. They teach the game in the order you need it in a first game. Each
-# takes about five minutes to read.
+# takes about 5 minutes to read.
 #
 # | chapter | what it is about |
 # |---|---|
 # | [01 The boards and the aim](01_boards.ipynb) | what is on the table, and what wins |
-# | [02 Setting up](02_setup.ipynb) | two, three and four players |
+# | [02 Setting up](02_setup.ipynb) | 2, 3 and 4 players |
 # | [03 Recruiting and passing](03_recruiting.ipynb) | craft cards, prices, and when to stop |
 # | [04 Fields and wine](04_fields.ipynb) | farmers, full rows, the joker |
 # | [05 Temples](05_temples.ipynb) | priests, majorities, ties |

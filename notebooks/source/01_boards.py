@@ -16,14 +16,14 @@ game
 # The garden has 16 **squares** in a rhombus, on 4 terraces. Squares are named as on a chessboard: a letter for the
 # column, a number for the row. `a1` is the top, `a4` the left corner, `d1` the right corner and `d4` the bottom.
 #
-# Each terrace is a **level**. The seven squares at the river are level 1. Five squares are level 2, three are level 3,
-# and the top square alone is level 4. The level says how good a plant must be to grow there.
+# Each terrace is a **level**. The 7 squares at the river are level 1. The next 5 squares are level 2, 3 squares are
+# level 3, and the top square alone is level 4. The level says how good a plant must be to grow there.
 #
 # Each square has a **tile**. The big number is the prestige that it brings to the player who plants there. The leaves
-# above show its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of
+# above show its quality. The small picture, if there's one, is a bonus: talents, a camel, or a court card of
 # your choice (the question mark).
 #
-# The **river** runs along the two lower sides of the garden.
+# The **river** runs along the 2 lower sides of the garden.
 
 # %%
 game.picture("garden")
@@ -31,16 +31,16 @@ game.picture("garden")
 # %% [markdown]
 # Two neighbouring squares share a border, and every border has room for water: an **irrigation area**.
 # There are none on the outer rim. Most borders hold one area. The borders that touch a level-3 or level-4 square hold
-# two, side by side, so high ground is harder to water. (*Reconstructed*: we know that the upper terraces have double
+# 2, side by side, so high ground is harder to water. (*Reconstructed*: we know that the upper terraces have double
 # borders, but not exactly which borders they are.) Each area holds one cube, which stays there for the rest of the
 # game.
 #
 # ## The rest of Babylon
 #
-# Two **field rows** of five spaces are at the top right. Each space shows the resource that a farmer brings in there.
-# There are five resources: barley, dates, palms, salt and wine. The last space of both rows is wine.
+# Two **field rows** of 5 spaces are at the top right. Each space shows the resource that a farmer brings in there.
+# There are 5 resources: barley, dates, palms, salt and wine. The last space of both rows is wine.
 #
-# Three **temples** of four spaces each are at the top left: Ishtar, Marduk and Tammouz. The box at the bottom left
+# Three **temples** of 4 spaces each are at the top left: Ishtar, Marduk and Tammouz. The box at the bottom left
 # is called **Pass**: a cube there shows that its owner has passed in this round.
 #
 # ## Mesopotamia
@@ -54,7 +54,7 @@ game.picture("mesopotamia")
 # %% [markdown]
 # In **Babylon** you sell resources. In **Susa, Uruk, Palmyra** and **Ninoua** you buy court cards. In **Eshnunna, Ur,
 # Mari** and **Khorsabad** you buy plants; the card in such a city shows the leaves of the plant. The round sign in a
-# city is the resource that the city demands. (*Reconstructed*: the demands of the last four cities and their order. A
+# city is the resource that the city demands. (*Reconstructed*: the demands of the last 4 cities and their order. A
 # small dotted circle marks such figures in every picture.)
 #
 # The **court cards** are in the middle: caravaneers, bankers, palaces and gardeners. The number in the corner shows how
@@ -71,8 +71,8 @@ game.picture("stocks")
 # %% [markdown]
 # ## How a round goes
 #
-# A round has three phases. **First** the craft cards are laid out, and bankers pay. **Then** players take turns, one
-# action each, until all have passed. **At the end** there is a procession, the temples give prizes, and players discard
+# A round has 3 phases. **First** the craft cards are laid out, and bankers pay. **Then** players take turns, one
+# action each, until all have passed. **At the end** there's a procession, the temples give prizes, and players discard
 # their excess resources. More rounds follow until the garden is nearly full. In the rules, *phase II* means the middle
 # phase, in which nearly everything happens.
 #
@@ -97,10 +97,10 @@ what_if = game.edit(areas={"b4|c4": "blue"}, resources={seat: "palm"}, camels={s
 am.compare(game, [game, what_if], part="garden")
 
 # %% [markdown]
-# With a palm and three camels the player could move the caravan to Ur and buy a plant there, because one square is now
+# With a palm and 3 camels the player could move the caravan to Ur and buy a plant there, because one square is now
 # irrigated. Chapters 6 to 8 explain how that works.
 #
-# There is a lesson for every chapter, with questions and a board to try things on. Run the cell to open it.
+# There's a lesson for every chapter, with questions and a board to try things on. Run the cell to open it.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("aim")

@@ -1,12 +1,12 @@
 # %% [markdown]
 # # 2 · Setting up
 #
-# The computer sets up the game for you. It helps to know what it does, because some of it affects your plans. Two,
-# three or four can play. The first player is chosen at random.
+# The computer sets up the game for you. It helps to know what it does, because some of it affects your plans.
+# The game is for 2 to 4 players. The first player is chosen at random.
 #
 # ## What everyone gets
 #
-# Each player starts with **4 talents, 1 camel, a level-0 caravaneer** and no prestige. There is no banker, no
+# Each player starts with **4 talents, 1 camel, a level-0 caravaneer** and no prestige. There's no banker, no
 # palace and no gardener yet. Everyone has 30 cubes of one colour. (*Probable*: the number of cubes comes from a
 # second-hand source.)
 
@@ -19,11 +19,11 @@ game.picture("stocks")
 # %% [markdown]
 # ## The tiles of the garden
 #
-# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. There are only sixteen squares for
+# There are 20 tiles: 9 of quality 1, 6 of quality 2 and 5 of quality 3. There are only 16 squares for
 # them.
-# The tile worth 10 is always on the top square. Three of the other four quality-3 tiles go to level 3, five of the
-# six quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game unseen. So
-# every garden is different. (*Reconstructed*: most of the values on the tiles.)
+# The tile worth 10 is always on the top square. Three of the other 4 quality-3 tiles go to level 3, 5 of the
+# 6 quality-2 tiles to level 2, and 7 of the 9 quality-1 tiles to level 1. The rest go back in the box face down.
+# So every garden is different. (*Reconstructed*: most of the values on the tiles.)
 
 # %%
 game.picture("garden")
@@ -32,11 +32,11 @@ game.picture("garden")
 # ## Mesopotamia at the start
 #
 # The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
-# camels.) Khorsabad always has the card with quality 2 on both sides. The other three plant cards
-# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: the rulebooks do not
+# camels.) Khorsabad always has the card with quality 2 on both sides. The other 3 plant cards
+# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: the rulebooks don't
 # say which side of Khorsabad's card is up at first. We begin with salt.)
 #
-# Court cards are sorted by type and level. Each level-2 caravaneer has a resource token, drawn at random. It is
+# Court cards are sorted by type and level. Each level-2 caravaneer has a resource token, drawn at random. It's
 # never wine. If you take such a card, you also get the token on it.
 
 # %%
@@ -45,7 +45,7 @@ game.picture("mesopotamia")
 # %% [markdown]
 # ## Fewer players, fewer cards
 #
-# Some craft cards and court cards are marked for three or for four players. They are not used with fewer players. This
+# Some craft cards and court cards are marked for 3 or for 4 players. They aren't used with fewer players. This
 # table comes from the edition, the file with all printed figures. (*Reconstructed*: which cards have which mark.)
 
 # %%
@@ -57,15 +57,15 @@ for players in (2, 3, 4):
 # %% [markdown]
 # ## Two players
 #
-# With two players four things are different:
+# With 2 players, 4 things are different:
 #
 # - Three squares marked with a star stay empty all game: `c1`, `d1` and `d2`. They have no tile and nothing is planted
 # there, but the canals next to them work like all others.
-# - There is no second prize in the temples.
+# - There's no second prize in the temples.
 # - The game ends with 3 tiles left, not 4.
-# - The final bonus for tiles needs more tiles, because each of the two players plants more.
+# - The final bonus for tiles needs more tiles, because each of the 2 players plants more.
 #
-# *Ruling.* The rulebooks do not say whether the tiles that are left over are shown. We do not show them.
+# *Ruling.* The rulebooks don't say whether the tiles that are left over are shown. We don't show them.
 
 # %%
 two = am.new_game(players=2, seed=5)
@@ -82,7 +82,7 @@ am.compare(game, [game, am.new_game(players=3, seed=6)], part="garden")
 
 # %% [markdown]
 # If you own the game and your tiles differ from ours, correct a copy of the edition file and play with the printed
-# figures: `am.load_edition("my-copy.toml")`. The whole file is checked. If a figure cannot be right, an error names it.
+# figures: `am.load_edition("my-copy.toml")`. The whole file is checked. If a figure can't be right, an error names it.
 
 # %%
 figures = am.standard().figures()
@@ -96,4 +96,4 @@ for key, value, provenance in [figure for figure in figures if figure[0].startsw
 am.tutor("table_setup")
 
 # %% [markdown]
-# Next: [Recruiting and passing](03_recruiting.ipynb), the two things you can do from the very first turn.
+# Next: [Recruiting and passing](03_recruiting.ipynb), the 2 things you can do from the very first turn.

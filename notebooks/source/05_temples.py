@@ -6,7 +6,7 @@
 # ## The priest
 #
 # A priest puts a cube into a temple of your choice. It always goes on the leftmost space. The cubes there first
-# move one space to the right. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its
+# move one space to the right. A temple has 4 spaces, so a cube on the fourth space is pushed out and returns to its
 # owner.
 
 # %%
@@ -23,17 +23,17 @@ am.compare(game, ["", "R1 priest ishtar"], part="temples")
 
 # %% [markdown]
 # There are **grey** cubes too. They belong to nobody, and when they are pushed out they return to the supply. *Ruling*:
-# you need a cube in your own stock for a priest. You cannot use the cube that he is about to push out.
+# you need a cube in your own stock for a priest. You can't use the cube that it is about to push out.
 #
 # ## Who is first, who is second
 #
 # At the end of the round each temple is scored: Ishtar first, then Marduk, then Tammouz. The player with the most
-# cubes there is first, and the player with the next most is second. Grey cubes do not count.
+# cubes there is first, and the player with the second-most is second. Grey cubes don't count.
 #
 # **A tie goes to the cube further right.** It has been there longer. This is worth remembering before you send a second
-# priest. A cube that goes in early wins ties, but it is also pushed out earlier.
+# priest. A cube that goes in early wins ties, but it's also pushed out earlier.
 #
-# A player who is alone in a temple gets only the first prize; the second prize is lost. With two players there is no
+# A player who is alone in a temple gets only the first prize; the second prize is lost. With 2 players there's no
 # second prize at all.
 #
 # ## The three prizes
@@ -44,7 +44,7 @@ am.compare(game, ["", "R1 priest ishtar"], part="temples")
 # | Marduk | 2 prestige | 1 prestige |
 # | Tammouz | a cube on a field row, with its resource | may exchange one resource |
 #
-# Here a round ends. In Ishtar blue and red have one cube each, and red is further right.
+# Here a round ends. In Ishtar, Blue and Red have 1 cube each, and Red is further right.
 
 # %%
 end = am.example("ishtar")
@@ -57,19 +57,19 @@ for action in ("ishtar camel", "tammouz upper", "exchange date > salt"):
     print(am.tell(events), end="\n\n")
 
 # %% [markdown]
-# Red takes the camel, so the talent is left for blue. In Marduk black has two cubes and white one: 2 and 1 prestige.
+# Red takes the camel, so the talent is left for Blue. In Marduk, Black has 2 cubes and White has 1: 2 and 1 prestige.
 #
 # ## Tammouz needs a closer look
 #
 # The first prize in Tammouz works like a farmer: your cube goes on the leftmost empty space of a row, brings the
-# resource, and counts when the row is full. You cannot decline this prize. *Ruling*: without a cube it is skipped, and
+# resource, and counts when the row is full. You can't decline this prize. *Ruling*: without a cube it's skipped, and
 # the second prize is still given.
 #
 # With the second prize in Tammouz you may exchange one of your resources for any other one, except wine. You may
 # decline it.
 #
-# (The rulebooks differ here. The Italian summary reads as if the resource *given* could not be wine. We follow the two
-# full rulebooks: the resource *taken* cannot be wine.)
+# (The rulebooks differ here. The Italian summary reads as if the resource *given* couldn't be wine. We follow the 2
+# full rulebooks: the resource *taken* can't be wine.)
 
 # %%
 am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange date > wine"), long=True)
@@ -77,8 +77,8 @@ am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange d
 # %% [markdown]
 # ## Now change this and run it again
 #
-# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it help
-# to tie with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
+# A question for Black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it help
+# to tie with White? Look for Marduk's prizes in each column, then change `"white"` to something else.
 
 # %%
 position = am.example("procession").edit(temples={"marduk": ("grey", "white")})
@@ -86,8 +86,8 @@ line = "; ishtar camel; tammouz upper; decline"
 am.compare(position, ["procession marduk" + line, "procession ishtar" + line], part="temples")
 
 # %% [markdown]
-# In the first column black has one cube in Marduk, as many as white. White's is further right, so white is first and
-# black second. [Chapter 9](09_ending.ipynb) explains who leads the procession, and why.
+# In the first column Black has one cube in Marduk, as many as White. White's is further right, so White is first and
+# Black second. [Chapter 9](09_ending.ipynb) explains who leads the procession, and why.
 #
 # To practise, here is one lesson; `am.tutor("priests")` is another.
 

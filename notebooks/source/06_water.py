@@ -6,19 +6,19 @@
 #
 # ## The engineer
 #
-# An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That is all he
-# does, and it is a lot: 2 prestige immediately, for at most 2 talents. The cube stays in the garden for the rest of the
+# An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That's all it
+# does, and it's a lot: 2 prestige immediately, for at most 2 talents. The cube stays in the garden for the rest of the
 # game.
 #
 # ## When is an area available?
 #
 # An empty area is available when it touches the river itself, or when an unbroken chain of filled areas leads from it
-# to the river. It does not matter whose cubes are in the chain. Grey cubes count, too.
+# to the river. It doesn't matter whose cubes are in the chain. Grey cubes count, too.
 #
-# Six borders end at the river: those between two level-1 squares. So every canal begins at one of them.
+# Six borders end at the river: those between 2 level-1 squares. So every canal begins at one of them.
 #
-# Two areas touch where their borders meet at a corner. Here blue and black have begun a chain: one cube at the river,
-# one behind it. It is white's turn. The dashed circles are available.
+# Two areas touch where their borders meet at a corner. Here Blue and Black have begun a chain: one cube at the river,
+# one behind it. It's White's turn. The dashed circles are available.
 
 # %%
 import amyitis_nb as am
@@ -28,7 +28,7 @@ game.picture("garden")
 
 # %% [markdown]
 # White has no cube in the chain, but may continue it. From the upper end of the chain the water can turn left, turn
-# right or climb. Further up there is no chain yet, so the area at the top is not available:
+# right or climb. Further up there's no chain yet, so the area at the top isn't available:
 
 # %%
 am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
@@ -36,7 +36,7 @@ am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
 # %% [markdown]
 # ## Double borders
 #
-# The borders of the upper terraces hold two areas, called `#1` and `#2`. The two areas of one border touch each
+# The borders of the upper terraces hold 2 areas, called `#1` and `#2`. The 2 areas of one border touch each
 # other, so when one is filled the other is available. *Ruling*: they are side by side, and each of them reaches both
 # ends of the border. So one cube is enough to lead the water on, and the second one is needed only to irrigate the
 # squares.
@@ -52,7 +52,7 @@ am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 # ## Which squares are irrigated?
 #
 # A square is irrigated when at least one of its sides has all its areas filled, by any player's cubes. Where a side
-# has two areas, both must be filled. One watered side is enough. The outer sides of the garden have no areas, and the
+# has 2 areas, both must be filled. One watered side is enough. The outer sides of the garden have no areas, and the
 # river alone never irrigates a square: a square at the bank is dry until a player digs beside it.
 #
 # The blue frames in the pictures show the irrigated squares. Python can list them:
@@ -67,10 +67,10 @@ game.irrigated, game.available
 #
 # ## Water without an engineer
 #
-# There is a second way to place such a cube. If you sell in Babylon, you also irrigate one available area. This is
+# There's a second way to place such a cube. If you sell in Babylon, you also irrigate one available area. This is
 # mandatory, costs nothing and scores nothing ([chapter 7](07_caravan.ipynb)).
 #
-# Grey cubes are a third way. They belong to nobody, and appear between two planted squares
+# Grey cubes are a third way. They belong to nobody, and appear between 2 planted squares
 # ([chapter 8](08_planting.ipynb)).
 #
 # ## Now change this and run it again

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 7 · The caravan and the court
 #
-# There is one caravan for all players, and it only goes forward. The next player starts where you leave it, so players
+# There's one caravan for all players, and it only goes forward. The next player starts where you leave it, so players
 # compete for good positions.
 #
 # ## How far it goes
@@ -10,9 +10,9 @@
 # plus the bonus of your caravaneer. Level 0 adds nothing, level 1 adds 2 spaces, level 2 adds 4. You may move it less
 # far.
 #
-# *Rulings*: nobody pays more camels than the distance requires, and the caravan cannot end where it began.
+# *Rulings*: nobody pays more camels than the distance requires, and the caravan can't end where it began.
 #
-# Red has one camel and a level-1 caravaneer, and can reach the next three spaces:
+# Red has one camel and a level-1 caravaneer, and can reach the next 3 spaces:
 
 # %%
 import amyitis_nb as am
@@ -27,7 +27,7 @@ for action in game.legal_actions.only("caravan"):
 # %% [markdown]
 # A line like `C Susa barley > banker` means: move the caravan to Susa, pay barley, take a banker.
 #
-# You **must** trade in the city where the caravan stops. You cannot stop where that is impossible. Red has no salt, and
+# You **must** trade in the city where the caravan stops. You can't stop where that is impossible. Red has no salt, and
 # one more space would be too far anyway:
 
 # %%
@@ -51,7 +51,7 @@ am.compare(seller, ["C Babylon barley > a3|b3", "C Babylon barley+date > a3|b3"]
 # %% [markdown]
 # ## Court cities
 #
-# In a court city you pay the one resource that the city demands, and take one card. Each city offers two types of
+# In a court city you pay the one resource that the city demands, and take one card. Each city offers 2 types of
 # card. Susa and Uruk offer caravaneers and bankers; Palmyra and Ninoua offer palaces and gardeners.
 #
 # | card | levels | what it does |
@@ -67,27 +67,27 @@ am.compare(seller, ["C Babylon barley > a3|b3", "C Babylon barley+date > a3|b3"]
 # and only the new one counts. Gardeners have no levels, and you can have several.
 #
 # **Cards run out.** When no card of your next level is left, that type is closed to you for the rest of the game.
-# This applies to all types except gardeners, which come back when they are used. If you can take neither of the two
-# types, you cannot stop in that city. (In the Hungarian rulebook, a whole type is closed as soon as its pile is empty.
-# That cannot apply to gardeners, which come back.)
+# This applies to all types except gardeners, which come back when they are used. If you can take neither of the 2
+# types, you can't stop in that city. (In the Hungarian rulebook, a whole type is closed as soon as its pile is empty.
+# That can't apply to gardeners, which come back.)
 #
 # (*Reconstructed*: how many cards of each level there are.)
 #
 # ## An example: Uruk
 #
-# Uruk demands a date and offers caravaneers and bankers. Red has a date, a level-1 caravaneer and no banker. So red may
-# take a level-1 banker or a level-2 caravaneer. A palm is on that caravaneer, and red takes it, too:
+# Uruk demands a date and offers caravaneers and bankers. Red has a date, a level-1 caravaneer and no banker. So Red may
+# take a level-1 banker or a level-2 caravaneer. A palm is on that caravaneer, and Red takes it, too:
 
 # %%
 uruk = am.example("uruk")
 am.compare(uruk, ["C Uruk date > banker", "C Uruk date > caravaneer"], part="mesopotamia")
 
 # %% [markdown]
-# Every level-2 caravaneer has such a token on it. You take it together with the card; if two are left, you choose. The
-# token cannot pay for the card itself, because you get it later. (A note in the Czech rulebook seems to say that the
+# Every level-2 caravaneer has such a token on it. You take it together with the card; if 2 are left, you choose. The
+# token can't pay for the card itself, because you get it later. (A note in the Czech rulebook seems to say that the
 # player puts tokens *on* the card. Its own example shows the opposite, and we follow the example.)
 #
-# If blue and black had taken both level-1 bankers, only the caravaneer would be left:
+# If Blue and Black had taken both level-1 bankers, only the caravaneer would be left:
 
 # %%
 no_banker = uruk.edit(banker={0: 1, 2: 1})
@@ -97,14 +97,14 @@ am.tell(no_banker.why_not("C Uruk date > banker"), long=True)
 # ## Plant cities
 #
 # In Eshnunna, Ur, Mari and Khorsabad you buy a plant, and plant it immediately. You pay the resource that the city
-# demands, and the resource that is printed on the visible side of the plant card, if there is one. The next chapter
+# demands, and the resource that is printed on the visible side of the plant card, if there's one. The next chapter
 # explains what happens then: [Planting](08_planting.ipynb).
 #
-# If there is no square where this plant may grow, you cannot buy it.
+# If there's no square where this plant may grow, you can't buy it.
 #
 # ## Now change this and run it again
 #
-# What would a second camel be worth to red? Change the number of camels, or the level of the caravaneer, and compare
+# What would a second camel be worth to Red? Change the number of camels, or the level of the caravaneer, and compare
 # the actions that are possible *only* there.
 
 # %%

@@ -5,13 +5,13 @@
 #
 # ## The procession
 #
-# First the cubes in the Pass box return to their owners. Then there is a procession through the temples. The player who
+# First the cubes in the Pass box return to their owners. Then there's a procession through the temples. The player who
 # sits to the **right of the first player** leads it and puts a cube into a temple of their choice, like a priest. One
 # grey cube then goes into
-# each of the other two temples.
+# each of the other 2 temples.
 #
 # That player is last in turn order, and the procession makes up for it. (The caption of one rulebook says that the
-# player "came last", but the seat is what counts.) *Ruling*: without a cube only the grey cubes are placed, in the two
+# player "came last", but the seat is what counts.) *Ruling*: without a cube only the grey cubes are placed, in the 2
 # temples that were not chosen.
 
 # %%
@@ -21,7 +21,7 @@ game = am.example("procession")
 game.picture("temples")
 
 # %% [markdown]
-# White is the first player, so black sits to the right of white and leads the procession. Black chooses Marduk, and
+# White is the first player, so Black sits to the right of White and leads the procession. Black chooses Marduk, and
 # then the temples give their prizes ([chapter 5](05_temples.ipynb)).
 
 # %%
@@ -43,16 +43,16 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 #
 # ## When the game ends
 #
-# The game ends at the end of a round with at most **4 tiles left** in the garden. With two players it is 3 tiles. The
+# The game ends at the end of a round with at most **4 tiles left** in the garden. With 2 players it's 3 tiles. The
 # round is always finished. So even in the last round you can plant once more, if you have a camel.
 #
-# Players do not have to plant, so in theory a game could go on for ever. *Ruling*: when bots play each other, the game
+# Players don't have to plant, so in theory a game could go on for ever. *Ruling*: when bots play each other, the game
 # stops after 100 rounds with a message.
 #
 # ## Final scoring
 #
-# Amyitis rewards players who planted enough. Each player's tiles are counted. In a game for three, 4 or 5 tiles bring 5
-# prestige, and 6 or more bring 10. The table shows all player numbers:
+# Amyitis rewards players who planted enough. Each player's tiles are counted. In a game for 3 players, 4 or 5 tiles
+# bring 5 prestige, and 6 or more bring 10. The table has a row for each number of players:
 #
 # | players | 5 prestige for | 10 prestige for |
 # |---|---|---|
@@ -65,7 +65,7 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 #
 # The player with the most prestige wins. Tied players share the victory.
 #
-# Here is the end of a game between four beginner bots, with seed 3:
+# Here is the end of a game between 4 beginner bots, with seed 3:
 
 # %%
 from amyitis_nb.core.chance import Stream

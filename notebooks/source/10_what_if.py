@@ -1,12 +1,12 @@
 # %% [markdown]
 # # 10 · What if?
 #
-# You know all the rules now. This chapter plays one whole round with comments, the first round of a game for three.
+# You know all the rules now. This chapter plays one whole round with comments, the first round of a game for 3.
 # After that, a workshop shows you the tools for your own questions.
 #
 # ## A guided round
 #
-# Black begins, then come blue and red, clockwise. Here is the position.
+# Black begins, then come Blue and Red, clockwise. Here is the position.
 
 # %%
 import amyitis_nb as am
@@ -29,39 +29,39 @@ play("R3 engineer a4|b4", "R1 farmer lower", "R2 farmer upper")
 
 # %% [markdown]
 # Black takes the only engineer of the round: 2 prestige immediately, and a bonus if another player plants next to this
-# cube. Blue and red bring in barley and salt. Blue wants barley for Susa, red wants salt for Eshnunna. All three cards
+# cube. Blue and Red bring in barley and salt. Blue wants barley for Susa, Red wants salt for Eshnunna. All 3 cards
 # were the first of their groups, so they were free.
 
 # %%
 play("R1 merchant", "R2 merchant")
 
 # %% [markdown]
-# Black and blue buy a camel each, for one talent. Red does not: one camel is enough for the next city.
+# Black and Blue buy a camel each, for one talent. Red doesn't: one camel is enough for the next city.
 
 # %%
 play("C Eshnunna salt > b4")
 record.position.picture("garden")
 
 # %% [markdown]
-# Red plants first. Black's cube irrigated the square, so red needed no engineer. But black scores the irrigation bonus:
-# the plant has quality 1, so it is 1 prestige. The caravan is now in Eshnunna. That is good for the next player: Susa
+# Red plants first. Black's cube irrigated the square, so Red needed no engineer. But Black scores the irrigation bonus:
+# the plant has quality 1, so it's 1 prestige. The caravan is now in Eshnunna. That's good for the next player: Susa
 # is only one space away.
 
 # %%
 play("R3 farmer lower", "C Susa barley > banker", "R2 priest marduk", "C Uruk date > caravaneer")
 
 # %% [markdown]
-# Blue has a banker, who pays 1 talent in every round to come. Red spends two talents on a priest for Marduk. Black
-# moves the caravan to Uruk, two spaces for two camels, and gets a level-1 caravaneer. From now on black can move it two
+# Blue has a banker, which pays 1 talent in every round to come. Red spends 2 talents on a priest for Marduk. Black
+# moves the caravan to Uruk, 2 spaces for 2 camels, and gets a level-1 caravaneer. From now on Black can move it 2
 # spaces further each time.
 #
-# Then all three pass.
+# Then all 3 pass.
 
 # %%
 play("pass", "pass", "pass")
 
 # %% [markdown]
-# Black was the first player, so red, to the right of black, leads the procession. Red chooses Ishtar, where the first
+# Black was the first player, so Red, to the right of Black, leads the procession. Red chooses Ishtar, where the first
 # prize is a camel or a talent.
 
 # %%
@@ -70,16 +70,16 @@ record.position.picture("stocks")
 
 # %% [markdown]
 # Red was alone in Ishtar and in Marduk: that means the first prize in both, and no second prize. Nobody has too many
-# resources. The first-player card goes to blue, on the left, and blue's banker pays for the first time. The three
+# resources. The first-player card goes to Blue, on the left, and Blue's banker pays for the first time. The 3
 # started in different ways, and their scores are close. Who do you think is in the best position?
 #
 # ## The workshop
 #
 # A position never changes. You can keep as many as you like, and go back to any of them. `record.go_to(5)` is the game
-# after five actions: before red went to Eshnunna.
+# after 5 actions: before Red went to Eshnunna.
 #
-# What if red had planted on the other side, on `a4`? The tile there brings a court card of your choice. Compare the
-# two lines. Then write your own, or take another turn of the game.
+# What if Red had planted on the other side, on `a4`? The tile there brings a court card of your choice. Compare the
+# 2 lines. Then write your own, or take another turn of the game.
 
 # %%
 before = record.go_to(5).position
@@ -89,7 +89,7 @@ am.compare(before, ["C Eshnunna salt > b4", "C Eshnunna salt > a4; take palace"]
 # Red got 2 prestige and 2 talents, and could have had 3 prestige and a palace.
 #
 # You can also change the position itself with `edit`. If the result would be impossible in a real game, an error says
-# why. Here red gets some resources for the same turn, and on the right also a level-2 caravaneer:
+# why. Here Red gets some resources for the same turn, and on the right also a level-2 caravaneer:
 
 # %%
 rich = before.edit(resources={1: "salt+date+palm"})
@@ -105,15 +105,15 @@ except am.InvalidInput as error:
 # %% [markdown]
 # ## Which action is good?
 #
-# The rules say what you may do, not what you should do. For that there is advice. `am.advise` plays the rest of the
-# round many times with each action, then whole games with the best ones. It says which actions it cannot tell apart:
+# The rules say what you may do, not what you should do. For that there's advice. `am.advise` plays the rest of the
+# round many times with each action, then whole games with the best ones. It says which actions it can't tell apart:
 
 # %%
 advice = am.advise(before, games=20)
 advice
 
 # %% [markdown]
-# `am.why` compares two actions by what they bring until the end of the game, and from which source:
+# `am.why` compares 2 actions by what they bring until the end of the game, and from which source:
 
 # %%
 am.why(before, advice.rows[0].actions[0], advice.rows[1].actions[0], games=100)
@@ -126,7 +126,7 @@ am.why(before, advice.rows[0].actions[0], advice.rows[1].actions[0], games=100)
 am.evaluate(before)
 
 # %% [markdown]
-# Advice is not a rule. It comes from games between bots, and from figures of which some are reconstructed.
+# Advice isn't a rule. It comes from games between bots, and from figures of which some are reconstructed.
 #
 # ## Your own game
 #
@@ -140,7 +140,7 @@ print(record.position.text)
 # %% [markdown]
 # Here is the same round as a strip of small pictures. After running the cell, you can click a picture or choose it from
 # the list; `film.position` is then that position. (This needs the package's extra *gallery*, which comes with the
-# tutor. Without it, the pictures are not clickable.)
+# tutor. Without it, the pictures aren't clickable.)
 
 # %%
 film = am.gallery(record, part="garden", frames=6, columns=3)
@@ -157,7 +157,7 @@ am.Board(record)
 #
 # [The next chapter](11_what_wins.ipynb) lets bots play thousands of games and counts what wins.
 #
-# Play a game: `am.Board(am.new_game(players=3), bots={1: "beginner", 2: "beginner"})` opens a new game against two
+# Play a game: `am.Board(am.new_game(players=3), bots={1: "beginner", 2: "beginner"})` opens a new game against 2
 # beginners.
 # `am.tutor()` lists all lessons, and saves your progress. `am.tutor("guided_round")` is another guided
 # round, with questions, and `am.tutor("rulings")` collects what the rulebooks leave open. And when a rule slips your

@@ -212,7 +212,7 @@ for provenance in ("reconstructed", "probable", "certain"):
 # - **The palace** depends on the copies (reconstructed) and on the prestige of the levels (probable).
 # - **Tiles** depend on the values of the single tiles (most of them reconstructed) and on the double borders
 #   (reconstructed), which make high squares harder to irrigate. When the game ends, and what Amyitis gives, is certain.
-# - **Everything** depends on the order of the cities and what they ask for: the last 4 are reconstructed.
+# - **Everything** depends on the order of the cities and what they demand: the last 4 are reconstructed.
 # - **The bots** were fitted to games with the same figures, so they play what is good with these figures. They don't
 #   plan, don't bargain and don't hold grudges. Better players may win in different ways.
 #

@@ -13,6 +13,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice, advising
+from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.advice.reasons import Reasons, Term
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, estimate
 from amyitis_nb.core.chance import Stream
@@ -410,7 +411,8 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
     assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
-    assert reasons.title() == f"“{second.text}” instead of “{first.text}”"
+    better, worse = told_apart(position, (second, first), am.Speaker("en"))
+    assert reasons.title() == f"“{better}” instead of “{worse}”"
     assert reasons.terms[0].lead.mean == -3.5  # the values themselves do not turn
 
 

@@ -57,7 +57,7 @@ def _in_sentence(case: str) -> Callable[[Say, str], str]:
 
 #: An area as a sentence needs it: “the first area of b2–b3”, in the grammatical cases of the languages. `in` and `to`
 #: follow a preposition for a place and for a direction, if the language has one there.
-AREA_FORMS = {f"area_{case}": _in_sentence(case) for case in ("nom", "acc", "in", "to")}
+AREA_FORMS = {f"area_{case}": _in_sentence(case) for case in ("nom", "acc", "of", "in", "to")}
 
 
 def trace_name(name: str) -> str:
