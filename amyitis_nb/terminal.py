@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from amyitis_nb.core.action_line import is_line, play_line
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import PUBLIC
@@ -143,8 +144,7 @@ class TerminalGame:
         if command:
             command(rest.strip())
         elif line:
-            action = self._understood(line)
-            if action:
+            for action in self._understood(line):
                 self._carry_out(action)
         return True
 
@@ -156,15 +156,18 @@ class TerminalGame:
             self._write(self._speaker.event(event.seen_by(PUBLIC)))
         return self._speaker.say("cli.play.pass_on", seat=seat)
 
-    def _understood(self, text: str) -> Action | None:
-        """Return the legal action that the player typed, or write the reason why there is none."""
+    def _understood(self, text: str) -> Sequence[Action]:
+        """Return the legal actions that the player typed, or write the reason why there are none."""
         try:
-            return self._seen.parse_action(text)
-        except IllegalAction as error:
-            self._write(self._speaker.refusal(error.refusal))
-        except (AmbiguousAction, InvalidInput) as error:
-            self._puzzled(text, error)
-        return None
+            return [ply.action for ply in play_line(self._seen, text)]
+        except (AmbiguousAction, IllegalAction, InvalidInput) as error:
+            if error.user_message and is_line(text):
+                self._write(self._speaker.unread(error))
+            elif isinstance(error, IllegalAction):
+                self._write(self._speaker.refusal(error.refusal))
+            else:
+                self._puzzled(text, error)
+        return ()
 
     def _puzzled(self, text: str, error: AmbiguousAction | InvalidInput) -> None:
         if isinstance(error, AmbiguousAction):

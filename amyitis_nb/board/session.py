@@ -13,6 +13,7 @@ from typing import Any
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import ACT, END, Dealing, Policy
+from amyitis_nb.core.action_line import is_line, play_line
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -268,11 +269,19 @@ class Session:
     def play(self, action: Action | str) -> None:
         """Play an action at the cursor, then random events and bots until a person decides.
 
-        The action replaces the rest of the line. A text is read with the viewer's knowledge, `seen`. Raises
-        `IllegalAction`, `AmbiguousAction` or `InvalidInput` before anything is played.
+        The action replaces the rest of the line. A text may be a line of several actions (`action_line`), and is read
+        with the viewer's knowledge, `seen`. Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput` before anything
+        is played.
         """
-        self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
+        for one in self._meant(action) if isinstance(action, str) else (action,):
+            self._append(one)
         self.run(bots=not self.bots_wait)
+
+    def _meant(self, text: str) -> list[Action]:
+        """Return the actions of a text. In a game that hides, nothing after a random event is known."""
+        if not is_line(text):
+            return [self.seen.parse_action(text)]
+        return [ply.action for ply in play_line(self.seen, text)]
 
     def clear_published(self) -> None:
         """Clear the events and plies that have been published."""

@@ -133,7 +133,10 @@ class Position(Frozen, ABC):
 
     @abstractmethod
     def play(self, action: Action | str) -> Played[Self]:
-        """Return the position after an action, and its events. Raises the errors of `parse_action`."""
+        """Return the position after an action, and its events.
+
+        A text can be a line of several actions, as `action_line` describes. Raises the errors of `parse_action`.
+        """
 
     @abstractmethod
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import is_line, play_line
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import shown
@@ -195,11 +196,16 @@ class Record(Frozen, Generic[C]):
     # Moving and playing
 
     def play(self, action: Action | str) -> Self:
-        """Return the record with an action played from the current place.
+        """Return the record with an action, or the line of a text with semicolons, played from the current place.
 
         If the action was played there before, the record only moves to it; any other action becomes a variation. Raises
         the errors of the position's `play`, and `InvalidInput` if the record would be too long to be read again.
         """
+        if isinstance(action, str) and is_line(action):
+            record = self
+            for ply in play_line(self.position, action):
+                record = record._joined(ply)
+            return record
         before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action
         index = self._child(played)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from functools import cached_property
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import is_line, play_text
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import Played, Position
@@ -174,12 +175,14 @@ class StatePosition(Position, Generic[S, E]):
         return action
 
     def play(self, action: Action | str) -> Played[Self]:
-        """Return the position after an action, and its events. This position does not change.
+        """Return the position after an action, or after the line of a text with semicolons, and the events.
 
         Automatic consequences are carried out too. Raises the errors of `parse_action`, even for an `Action`, and
         `InvalidInput` if a number becomes too large for a position text.
         """
         if isinstance(action, str):
+            if is_line(action):
+                return play_text(self, action)
             action = self.parse_action(action)
         elif action not in self.__dict__.get("_legal", ()):  # a listed action is known to be legal
             self._check(self._ours(action))

@@ -14,6 +14,7 @@ from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
@@ -231,7 +232,7 @@ def _first(line: Line) -> Action | str:
     """Return the first action of a line. Raises `InvalidInput` if there is none."""
     steps = [line] if isinstance(line, (Action, Position)) else line
     if isinstance(steps, str):
-        steps = [step.strip() for step in steps.split(";") if step.strip()]
+        steps = parts(steps)
     first = next(iter(steps), None)
     if first is None or isinstance(first, Position):
         raise InvalidInput(
@@ -247,7 +248,7 @@ def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
         return Column(title, line, is_made=line != position)
     steps: list[Action | str]
     if isinstance(line, str):
-        steps = [step.strip() for step in line.split(";") if step.strip()]
+        steps = list(parts(line))
     elif isinstance(line, Action):
         steps = [line]
     elif isinstance(line, Iterable):

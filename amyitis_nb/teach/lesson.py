@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
@@ -78,7 +79,7 @@ class Step(SetOnce):
         )
         self.script: tuple[str, ...] = tuple(table.get("script", ()))
         solution = table.get("solution", ())
-        self.solution: tuple[str, ...] = (solution,) if isinstance(solution, str) else tuple(solution)
+        self.solution: tuple[str, ...] = parts(solution) if isinstance(solution, str) else tuple(solution)
         self.offer: tuple[Mapping[str, str], ...] = tuple(table.get("offer", ()))
         self.midway: bool = table.get("midway", False)
         self.expects: str = table.get("expects", "")

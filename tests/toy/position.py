@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import is_line, play_text
 from amyitis_nb.core.chance import Stream, checked_seed
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
@@ -189,6 +190,8 @@ class Position(AnyPosition):
         return action
 
     def play(self, action: Action | str) -> Played[Position]:
+        if isinstance(action, str) and is_line(action):
+            return play_text(self, action)
         action = self.parse_action(action if isinstance(action, str) else action.text)
         seat = self.turn
         if action.kind == "put":

@@ -45,6 +45,7 @@ _SAY_WHAT_TO_DO = frozenset(
         "unread.game",
         "unread.lesson",
         "unread.long_name",
+        "unread.in_line",
         "unread.version",
         "unwritten.numbers",
     }
