@@ -190,9 +190,9 @@ export class Ending {
 
   /** Return the piece of a seat as a small picture. @param {number} seat */
   token(seat) {
-    const { drawing, whole } = this.board;
+    const { drawing, view } = this.board;
     const look = { class: `nb-end-token ${drawing.prefix}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" };
-    return svg("svg", look, ...drawing.lookOf(whole.tokens[seat]));
+    return svg("svg", look, ...drawing.lookOf(view.looks[seat][0]));
   }
 }
 
@@ -215,6 +215,8 @@ function makeTable({ label }, heads, rows) {
 }
 
 /** Return the colours of the seats that have one. @param {Board} board @returns {[number, string][]} */
-function seatColours({ whole }) {
-  return [...whole.colours.entries()].filter(([, colour]) => colour);
+function seatColours({ view }) {
+  return view.looks
+    .map(([, colour], seat) => /** @type {[number, string]} */ ([seat, colour]))
+    .filter(([, colour]) => colour);
 }

@@ -92,7 +92,9 @@ export class Log {
       board.send("goto", index + 1);
     };
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
-    const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
+    const side = board.view.looks[seat]?.[2];
+    const name = board.whole.names[seat] ?? board.word("chance");
+    const go = button(side ? `${name} · ${side}` : name, goThere, look);
     const who = div("nb-who", tokenOf(board, seat), go, html("code", {}, text));
     who.append(...this.makeWhy(index, seat));
     const line = html(

@@ -179,7 +179,7 @@ export class News {
     const chip = html("li", { class: "nb-chip" }, tokenOf(this.board, seat), name, text, ...mine);
     chip.append(...log.makeWhy(last, seat));
     chip.classList.toggle("nb-mine", mine.length > 0);
-    chip.style.setProperty("--seat", whole.colours[seat] || "var(--nb-ink)");
+    chip.style.setProperty("--seat", view.looks[seat]?.[1] || "var(--nb-ink)");
     return chip;
   }
 

@@ -132,7 +132,7 @@ export class Others {
     const drawing = drawings[board.display.shownLayout()] ?? {};
     if (part === "turn" || isOwn) this.showBar(step);
     if (part === "turn") {
-      board.drawing.marks.showOthers(places, board.whole.colours[seat]);
+      board.drawing.marks.showOthers(places, board.view.looks[seat]?.[1]);
       if (seat >= 0) board.scroll.follow(places, motions.map(([, , end]) => end).filter(Boolean));
     } else if (part === "move") {
       board.motion.play(motions, board.drawing.show(drawing), ms);
@@ -150,7 +150,7 @@ export class Others {
     for (const node of all(board.drawing.picture, ".nb-acting")) node.classList.remove("nb-acting");
     const stock = board.nodeOf(`stock:${seat}`);
     stock?.classList.add("nb-acting");
-    stock?.style.setProperty("--seat", board.whole.colours[seat ?? 0] || "var(--nb-ink)");
+    stock?.style.setProperty("--seat", board.view.looks[seat ?? 0]?.[1] || "var(--nb-ink)");
   }
 
   /** Show all that has happened. */
@@ -190,7 +190,7 @@ export class Others {
     const name = board.whole.names[seat] ?? board.word("chance");
     const who = span("nb-mover", tokenOf(board, seat));
     board.turn.textContent = board.turn.title = name;
-    node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
+    node.style.setProperty("--seat", board.view.looks[seat]?.[1] || "var(--nb-ink)");
     const doing = html("span", { class: "nb-doing", title: news }, news);
     if (node.parentElement === board.choice.node) {
       first(node, ".nb-mover")?.replaceWith(who);

@@ -428,6 +428,8 @@ export const ASKING = [
  *   The viewer's seat, for the playback of others' actions; -1 for none.
  * @property {number} round
  *   The round of the position shown; 0 in a game without rounds.
+ * @property {[token: string, colour: string, side: string][]} looks
+ *   The symbol, the CSS colour and the name of the side of each seat; "" for none.
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
  * @property {Rule | null} rule
@@ -505,10 +507,6 @@ export const ASKING = [
  * @property {Record<string, string>} words
  * @property {string[]} names
  *   The name of each seat.
- * @property {string[]} tokens
- *   The symbol of each seat.
- * @property {string[]} colours
- *   The CSS colour of each seat, "" for none.
  * @property {[symbol: string, name: string][]} pictures
  *   What the symbols mean.
  * @property {TermJson[]} glossary

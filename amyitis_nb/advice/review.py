@@ -274,8 +274,9 @@ def _chart(review: Review, course: PointsByRound, label: str) -> str:
     position, speaker = review.record.position, review.speaker
     drawing, choices = position.draw(speaker.say), position.game.choices
     seats = range(position.players)
-    picture = chart(course, label, [choices.token(seat) for seat in seats], drawing.prefix, None, [])
-    colours = "".join(f"--seat-{seat}:{choices.colour(seat)};" for seat in seats if choices.colour(seat))
+    looks = [choices.look(position, seat) for seat in seats]
+    picture = chart(course, label, [look.token for look in looks], drawing.prefix, None, [])
+    colours = "".join(f"--seat-{seat}:{look.colour};" for seat, look in enumerate(looks) if look.colour)
     begin, rest = picture.split(">", 1)
     standalone = (
         f'{begin} xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" style="{colours}">'

@@ -75,8 +75,6 @@ def whole(session: Session, drawings: Mapping[str, Drawing], view: View, log: Lo
         "languages": [[code, speaker.say(f"board.language.{code}")] for code in LANGUAGES],
         "words": words(session),
         "names": [speaker.name(seat) for seat in range(session.position.players)],
-        "tokens": [choices.token(seat) for seat in range(session.position.players)],
-        "colours": [choices.colour(seat) for seat in range(session.position.players)],
         "pictures": [list(named) for named in choices.pictures(speaker.say)],
         "glossary": glossary(session),
         "setup": setup(session),
@@ -356,7 +354,15 @@ def view(session: Session) -> View:
         "at": session.at,
         "own": session.own,
         "round": session.turn.round,
+        "looks": looks(session),
     }
+
+
+def looks(session: Session) -> list[list[str]]:
+    """Return the token, the colour and the name of the side of each seat; "" for none."""
+    position, speaker = session.seen, session.speaker
+    found = (position.game.choices.look(position, seat) for seat in range(position.players))
+    return [[token, colour, side and speaker.term(side)] for token, colour, side in found]
 
 
 def moves(session: Session) -> list[list[str]]:

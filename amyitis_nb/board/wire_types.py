@@ -363,6 +363,8 @@ class View(TypedDict, total=False):
     own: int
     #: The round of the position shown; 0 in a game without rounds.
     round: int
+    #: The symbol, the CSS colour and the name of the side of each seat; "" for none.
+    looks: list[Annotated[list[str], "[token: string, colour: string, side: string]"]]
     refusal: Refusal | None
     insight: Insight | None
     rule: Rule | None
@@ -443,10 +445,6 @@ class Whole(TypedDict):
     words: dict[str, str]
     #: The name of each seat.
     names: list[str]
-    #: The symbol of each seat.
-    tokens: list[str]
-    #: The CSS colour of each seat, "" for none.
-    colours: list[str]
     #: What the symbols mean.
     pictures: list[Annotated[list[Any], "[symbol: string, name: string]"]]
     glossary: list[TermJson]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event, Move, Thing
@@ -34,6 +34,16 @@ Insight = tuple[Sequence[str], Mapping[str, str]]
 #: The kinds of a player's decision: an action, a free decision that does not bring the turn forward, and the end of the
 #: turn.
 ACT, FREE, END = "act", "free", "end"
+
+
+class SeatLook(NamedTuple):
+    """How a seat looks: the symbol of its `token`, drawn within -14…14 around its origin, and the CSS `colour` in which
+    the page outlines its actions, "" for the text colour. `side` is the term that names what it plays, "" for nothing.
+    """
+
+    token: str
+    colour: str = ""
+    side: str = ""
 
 
 class Dealing(ABC):
@@ -100,8 +110,8 @@ class Choices(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def token(self, seat: int) -> str:
-        """Return the symbol of a seat, drawn within -14…14 around its origin."""
+    def look(self, position: P, seat: int) -> SeatLook:
+        """Return how a seat looks in a position: a game can let players choose their sides during play."""
 
     def kind(self, position: P, action: Action) -> str:
         """Return the kind of a decision: `ACT`, `FREE` or `END`. Default: `ACT`.
@@ -139,10 +149,6 @@ class Choices(ABC, Generic[P]):
     def is_routine(self, event: Event) -> bool:
         """Whether an event is so common that the news does not highlight it for the seats it concerns. Default: no."""
         return False
-
-    def colour(self, seat: int) -> str:
-        """Return the CSS colour in which the page outlines a seat's actions; "" for the text colour."""
-        return ""
 
     def place_of(self, thing: Thing) -> str:
         """Return the id of the place where a thing is: `kind:name.name`; "" if the thing is ()."""

@@ -62,7 +62,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
         "chart": chart(
             way,
             label,
-            [choices.token(seat) for seat in range(position.players)],
+            [choices.look(position, seat).token for seat in range(position.players)],
             position.draw(speaker.say).prefix,
             own,
             [(turn.seat, turn.number) for turn in turns],

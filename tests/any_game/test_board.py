@@ -45,7 +45,7 @@ def motions(position: Position) -> set[tuple[str, str, str]]:
 def symbols(position: Position, drawing: Drawing) -> set[str]:
     """Return the symbols of the pieces, of the tokens of the seats and of the motions of the next actions."""
     needed = {piece.symbol for piece in drawing.pieces.values()}
-    needed |= {position.game.choices.token(seat) for seat in range(position.players)}
+    needed |= {position.game.choices.look(position, seat).token for seat in range(position.players)}
     needed |= {symbol for symbol, _, _ in motions(position)}
     return {symbol for symbol in needed if not symbol.startswith("text")}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Choices, Say, Stage, language_of
+from amyitis_nb.core.choices import Choices, Say, SeatLook, Stage, language_of
 from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place, View
 from toy.position import HIDDEN, Position, put
 
@@ -45,8 +45,8 @@ class Clicks(Choices[Position]):
         cards = [int(taken[0].split()[1])] if taken else position.hands[position.turn]
         return tuple(put(card, int(tower)) for card in cards if card) if kind == "tower" else ()
 
-    def token(self, seat: int) -> str:
-        return "card"
+    def look(self, position: Position, seat: int) -> SeatLook:
+        return SeatLook("card")
 
 
 def draw(position: Position, say: Say, view: View) -> Drawing:

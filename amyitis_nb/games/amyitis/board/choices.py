@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from amyitis_nb.core.choices import Choices
+from amyitis_nb.core.choices import Choices, SeatLook
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight
 from amyitis_nb.games.amyitis.drawing import labels
@@ -308,14 +308,9 @@ def is_routine(event: Event) -> bool:
 _COLOURS = ("#0072b2", "#c8371b", "#2b2b2b", "#fbfbf7")
 
 
-def colour(seat: int) -> str:
-    """Return the colour of a player's cubes."""
-    return _COLOURS[seat]
-
-
-def token(seat: int) -> str:
-    """Return the symbol of a player's cubes."""
-    return f"cube-{seat}"
+def look(position: Position, seat: int) -> SeatLook:
+    """Return the symbol and the colour of a player's cubes."""
+    return SeatLook(f"cube-{seat}", _COLOURS[seat])
 
 
 #: The symbols without a label in the drawing, and the terms that name them.
@@ -347,10 +342,9 @@ class AmyitisChoices(Choices["Position"]):
     prompt = staticmethod(prompt)
     asked = staticmethod(asked)
     attempts_at = staticmethod(attempts_at)
-    token = staticmethod(token)
+    look = staticmethod(look)
     news = staticmethod(news)
     is_routine = staticmethod(is_routine)
-    colour = staticmethod(colour)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)
     dealing = staticmethod(dealing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from amyitis_nb.core.choices import ACT, END, Choices
+from amyitis_nb.core.choices import ACT, END, Choices, SeatLook
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.drawing.labels import in_succession
@@ -139,13 +139,9 @@ class BabelChoices(Choices["Position"]):
             ):
                 yield action
 
-    def token(self, seat: int) -> str:
-        """Return the pawn of a seat."""
-        return f"pawn-{seat}"
-
-    def colour(self, seat: int) -> str:
-        """Return the colour of a pawn."""
-        return _COLOURS[seat]
+    def look(self, position: Position, seat: int) -> SeatLook:
+        """Return the pawn of a seat and its colour."""
+        return SeatLook(f"pawn-{seat}", _COLOURS[seat])
 
     def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
         """Return an action in a few words: what it does and where. Journeys, settlers and drops are listed together."""
