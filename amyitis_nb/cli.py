@@ -167,6 +167,9 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
         )
 
     policy(play, "--bot", tuple(game.bots))
+    known = "; ".join(f"{option.id}={'|'.join(option.values)}" for option in game.options)
+    spoken = say("cli.option.option", options=known)
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=spoken)
     play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))
     play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
 
@@ -283,12 +286,15 @@ def _reason(error: OSError | ValueError) -> str:
 def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     game: Game[Position] = options.play_game
     edition = _edition(options)
+    given = dict(one.partition("=")[::2] for one in options.option)
+    if edition:
+        given["edition"] = edition
     if options.file:
         seed = ""
         record = _record(options.text, game)
     else:
         seed = options.seed or game.new_seed()
-        record = record_class(game)(game.new(options.players, seed, edition))
+        record = record_class(game)(game.new(options.players, seed, **given))
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
     speaker = _speaker_for(record, speaker)
@@ -308,7 +314,8 @@ def _edition(options: argparse.Namespace) -> str:
     Records and traces find the edition by this id.
     """
     game: Game[Position] = options.play_game
-    if not options.edition or options.edition in dict(game.editions()):
+    packaged = next((option.values for option in game.options if option.id == "edition"), ())
+    if not options.edition or options.edition in packaged:
         return options.edition or ""
     return game.load_edition(options.edition)
 

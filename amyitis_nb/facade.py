@@ -61,12 +61,13 @@ class Facade(SetOnce):
     # Positions and records
 
     def new_game(
-        self, players: int | None = None, seed: int | str | None = None, *, edition: str = ""
+        self, players: int | None = None, seed: int | str | None = None, **options: str
     ) -> AnyPosition:
         """Return the start position of a new game.
 
-        `players` defaults to the smallest number that the game allows, and `seed` to a random one. Raises
-        `InvalidInput` for a number of players that the game does not allow, an invalid seed or an unknown edition.
+        `players` defaults to the smallest number that the game allows, and `seed` to a random one. The `options` are
+        those of `game.options`, such as the edition. Raises `InvalidInput` for a number of players that the game does
+        not allow, an invalid seed, and unknown options or values.
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -74,7 +75,7 @@ class Facade(SetOnce):
         (2, <21 legal actions: 1 pass, 6 farmer, 2 merchant, 6 priest, 6 engineer>)
         """
         count = self.game.players[0] if players is None else players
-        return self.game.new(count, self.game.new_seed() if seed is None else str(seed), edition)
+        return self.game.new(count, self.game.new_seed() if seed is None else str(seed), **options)
 
     def Position(self, text: str) -> AnyPosition:  # noqa: N802 (the name of what it makes)
         """Return the position that a text describes. Raises `InvalidInput` for an invalid text.

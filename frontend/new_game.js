@@ -71,9 +71,8 @@ function makeForm(board, setup) {
   const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
   const form = html("form", {}, html("label", {}, word("players"), players), ...seats);
   form.append(html("label", {}, word("seed"), html("input", { name: "seed", ...look })));
-  if (setup.editions.length > 1) {
-    form.append(html("label", {}, word("edition"), select("edition", word("edition"), setup.editions)));
-  }
+  for (const [id, label, values] of setup.options)
+    if (values.length > 1) form.append(html("label", {}, label, select(`option-${id}`, label, values)));
   const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
   const note = board.view.can.undo ? [html("p", { class: "nb-small" }, word("new_note"))] : [];
   const error = html("p", { class: "nb-error", role: "alert" });
@@ -133,7 +132,7 @@ function answers(form, setup) {
   return {
     players,
     seed: data.get("seed") ?? "",
-    edition: data.get("edition") ?? setup.editions[0]?.[0] ?? "",
+    options: Object.fromEntries(setup.options.map(([id]) => [id, data.get(`option-${id}`) ?? ""])),
     seats,
   };
 }

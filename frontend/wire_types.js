@@ -379,7 +379,8 @@ export const ASKING = [
  * @property {[string, string][]} bots
  * @property {[bot: string, byPlayers: string[]][]} strengths
  * @property {string} bot
- * @property {[string, string][]} editions
+ * @property {[id: string, label: string, values: [value: string, name: string][]][]} options
+ *   The options of a new game, with the names of their values; the first one is the default.
  */
 
 /**

@@ -155,7 +155,7 @@ SAME_WORDS["it"] |= {
 SAME_WORDS["de"] |= {
     "advice.head.notation",
     "advice.stock.prestige",
-    "board.edition",
+    "option.edition",
     "board.pause",
     "draw.text.grey",
 }

@@ -36,11 +36,11 @@ class Seat(NamedTuple):
 
 
 class NewGame(NamedTuple):
-    """What the dialog for a new game asks for. `seed` is "" for any, `edition` the id of an edition."""
+    """What the dialog for a new game asks for. `seed` is "" for any, `options` are the values by id."""
 
     players: int
     seed: str
-    edition: str
+    options: Mapping[str, str]
     seats: tuple[Seat, ...]
 
 
@@ -142,6 +142,11 @@ def _object(data: Any, *keys: str) -> dict[str, object]:
     return dict(data)
 
 
+def _texts(data: object) -> dict[str, str]:
+    _expect(isinstance(data, dict), data, "an object with texts")
+    return {str(key): _text(value) for key, value in data.items()} if isinstance(data, dict) else {}
+
+
 def _undo(data: object) -> str | None:
     return None if data is None else _one_of("other")(data)
 
@@ -162,11 +167,11 @@ def _coach(data: object) -> CoachRequest:
 
 
 def _new(data: object) -> NewGame:
-    game = _object(data, "players", "seed", "edition", "seats")
+    game = _object(data, "players", "seed", "options", "seats")
     players = _number(game["players"])
     seats = [_object(seat, "name", "bot") for seat in _list(game["seats"], players)]
     read = tuple(Seat(_text(seat["name"]), _text(seat["bot"])) for seat in seats)
-    return NewGame(players, _text(game["seed"]), _text(game["edition"]), read)
+    return NewGame(players, _text(game["seed"]), _texts(game["options"]), read)
 
 
 #: The form of each kind of intent.

@@ -12,8 +12,8 @@ from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import ACT, END, Dealing, Policy
 from amyitis_nb.core.action_line import is_line, play_line
+from amyitis_nb.core.choices import ACT, END, Dealing, Policy
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing

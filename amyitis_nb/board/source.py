@@ -358,7 +358,7 @@ class GameSource(Source):
         """Start the game that the dialog describes."""
         session = self.session
         seed = new.seed.strip() or session.position.game.new_seed()
-        start = session.position.game.new(new.players, seed, new.edition)
+        start = session.position.game.new(new.players, seed, **new.options)
         bots = {number: seat.bot for number, seat in enumerate(new.seats) if seat.bot}
         names = wire.given_names(session, [seat.name for seat in new.seats])
         self._become(GameSource(start, bots, names, session.speaker.language))

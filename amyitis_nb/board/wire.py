@@ -16,6 +16,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import ACT, FREE, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.options import Option as GameOption
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import Speaker, lookup
 
@@ -52,7 +53,7 @@ WORDS = tuple(
     lit table moves moves_filter save new help what_if pictures tools past choice log can_choose then show_place
     continue_here to_present back cancel close rule silence busy offline gone restarted bring_back not_back copy_cell
     other_face earlier look_here help_text help_about help_about_touch record position copy copied save_file load
-    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
+    load_text load_file load_help players human seat played_by name seed seed_any start new_note language
     key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
     key_e help_e key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l
     key_s help_s help_replay off on sources again_moves again_help before since speed calm quick at_once pause resume
@@ -129,8 +130,19 @@ def setup(session: Session) -> Setup:
             for name in game.bots
         ],
         "bot": game.standard_bot,
-        "editions": [list(edition) for edition in game.editions()],
+        "options": [
+            [option.id, speaker.say(f"option.{option.id}"), _values(option, speaker)]
+            for option in game.options
+        ],
     }
+
+
+def _values(option: GameOption, speaker: Speaker) -> list[list[str]]:
+    """Return the values of an option of a new game with their names, the default first."""
+    return [
+        [value, option.names.get(value) or speaker.say(f"option.{option.id}.{value}")]
+        for value in option.values
+    ]
 
 
 def given_names(session: Session, typed: Iterable[str]) -> list[str]:

@@ -313,7 +313,10 @@ class Setup(TypedDict):
     bots: list[Annotated[list[str], "[string, string]"]]
     strengths: list[Annotated[list[Any], "[bot: string, byPlayers: string[]]"]]
     bot: str
-    editions: list[Annotated[list[str], "[string, string]"]]
+    #: The options of a new game, with the names of their values; the first one is the default.
+    options: list[
+        Annotated[list[Any], "[id: string, label: string, values: [value: string, name: string][]]"]
+    ]
 
 
 class Page(TypedDict):

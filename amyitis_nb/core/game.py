@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
+    from amyitis_nb.core.options import Option
     from amyitis_nb.core.picture.drawing import Drawing, Picture, View
     from amyitis_nb.core.puzzles import Collection
     from amyitis_nb.core.refusal import Refusal
@@ -300,10 +301,10 @@ class Game(ABC, Generic[P]):
     # Positions and records
 
     @abstractmethod
-    def new(self, players: int, seed: str, edition: str = "") -> P:
-        """Return the start position of a new game; `edition` is one of `editions`, or "" for the standard one.
+    def new(self, players: int, seed: str, **options: str) -> P:
+        """Return the start position of a new game; those of the `options` that are not given have their defaults.
 
-        Raises `InvalidInput` for a wrong number of players, an invalid seed or an unknown edition.
+        Raises `InvalidInput` for a wrong number of players, an invalid seed, and unknown options or values.
         """
 
     @abstractmethod
@@ -318,9 +319,14 @@ class Game(ABC, Generic[P]):
 
         return secrets.token_hex(16) if self.hides else str(secrets.randbelow(10**9))
 
-    def editions(self) -> Sequence[tuple[str, str]]:
-        """Return the editions for new games, as pairs of id and name."""
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of a new game. One with the id "edition" accepts the ids that `load_edition` returns, too."""
         return ()
+
+    def options_of(self, position: P) -> Mapping[str, str]:
+        """Return the options with which a new game has this start position."""
+        return {}
 
     def load_edition(self, path: str) -> str:
         """Read an edition from a file and return its id. Raises `InvalidInput` for an invalid file."""

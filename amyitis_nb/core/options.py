@@ -33,7 +33,9 @@ def chosen(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, 
     for id, value in given.items():
         if id not in known:
             expected = ", ".join(known) or "none"
-            raise InvalidInput(f"no option {shown(id)}, expected {expected}{near(id, known)}", shown(id), "options")
+            raise InvalidInput(
+                f"no option {shown(id)}, expected {expected}{near(id, known)}", shown(id), "options"
+            )
         option = known[id]
         if not isinstance(value, str) or (value and value not in option.values and not option.is_open):
             expected = ", ".join(option.values)

@@ -47,8 +47,7 @@ LONGEST_ACTIONS = LONGEST_TEXT - 10_000
 class Record(Frozen, Generic[C]):
     """The history of a game: a start position, actions with comments and variations, and a current place.
 
-    A record is immutable: `play`, `undo`, `redo` and other methods return a new record and never lose an action. A game
-    may define a subclass with a shorter form of its start positions (`read_start`, `write_start`).
+    A record is immutable: `play`, `undo`, `redo` and other methods return a new record and never lose an action.
 
     >>> import amyitis_nb as am
     >>> record = am.Record.new(players=2, seed=1).play("R1 merchant").undo().play("pass")
@@ -314,21 +313,21 @@ class Record(Frozen, Generic[C]):
 
     # Text
 
-    def write_start(self) -> str:
-        """Return the line of the head that has the start position. A game may define a shorter one."""
-        return f"start {self.start.text}"
-
-    @classmethod
-    def read_start(cls, line: str) -> C:
-        """Return the start position from a line of the head. Raises `InvalidInput` for an invalid line."""
-        return get(cls.game_id).position(line.removeprefix("start "))  # type: ignore[return-value]  # of this game
+    def _text_of_start(self) -> str:
+        """Return the line of the head with the start: `new …` if seed and options determine it, else the position."""
+        start, game = self.start, self.start.game
+        seed, options = getattr(start, "seed", None), game.options_of(start)
+        if seed is None or start != game.new(start.players, seed, **options):
+            return f"start {start.text}"
+        players = f"players={start.players} " if len(game.players) > 1 else ""
+        return f"new {players}seed={seed}{''.join(f' {id}={value}' for id, value in options.items())}"
 
     @property
     def text(self) -> str:
         """The record as text: `type(record).parse(record.text)` equals the record, except that it is at the start."""
         import json
 
-        lines = [f"{self.start.game.id}-record 1", self.write_start()]
+        lines = [f"{self.start.game.id}-record 1", self._text_of_start()]
         if self.names:
             lines.append(f"names {json.dumps(list(self.names), ensure_ascii=False)}")
         return "\n".join((*lines, "", self._text_of_actions()))
@@ -383,7 +382,7 @@ class Record(Frozen, Generic[C]):
         if lines[0].strip() != expected:
             told = beginning_message(text, expected)
             raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
-        start = None
+        start: Position | None = None
         names: tuple[str, ...] = ()
         number = 1
         for number in range(2, len(lines) + 1):
@@ -395,7 +394,7 @@ class Record(Frozen, Generic[C]):
                 if word == "names":
                     names = _read_names(line[5:])
                 elif start is None:
-                    start = cls.read_start(line)
+                    start = _read_start(get(cls.game_id), line)
                 else:
                     expected = "expected an empty line before the actions"
                     raise InvalidInput(expected, line, user_message=(("unread.no_empty_line", {}),))
@@ -404,7 +403,7 @@ class Record(Frozen, Generic[C]):
         if start is None:
             expected = "a record tells its start position in its head"
             raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
-        return _read_actions(cls(start, names), lines, number)
+        return _read_actions(cls(start, names), lines, number)  # type: ignore[arg-type]  # of this game
 
     @classmethod
     def load(cls, path: str) -> Self:
@@ -494,6 +493,26 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
 
 _VARIATION: UserMessage = (("unread.variation", {}),)
 _COMMENT: UserMessage = (("unread.comment", {}),)
+
+
+def _read_start(game: Game[P], line: str) -> P:
+    """Return the start position from a line of the head. Raises `InvalidInput` for an invalid line."""
+    word, _, rest = line.partition(" ")
+    if word == "start":
+        return game.position(rest.strip())
+    some = game.players[len(game.players) // 2]
+    players = f"players={some} " if len(game.players) > 1 else ""
+    example = f"new {players}seed=7{''.join(f' {option.id}={option.values[0]}' for option in game.options)}"
+    told: UserMessage = (("unread.start", {"example": example}),)
+    given = dict(part.partition("=")[::2] for part in rest.split())
+    count, seed = given.pop("players", str(game.players[0])), given.pop("seed", "")
+    if word != "new" or not seed or count not in map(str, game.players):
+        raise InvalidInput(f"expected {example}, or start and a position text", line[:60], user_message=told)
+    try:
+        return game.new(int(count), seed, **given)
+    except InvalidInput as error:
+        error.user_message = error.user_message or told
+        raise
 
 
 def _too_many() -> InvalidInput:

@@ -10,7 +10,8 @@ import pytest
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import PUBLIC, Game, Position, get
-from amyitis_nb.core.record import read
+from amyitis_nb.core.options import chosen
+from amyitis_nb.core.record import read, record_class
 from any_game.games import IDS, each_game, each_table, of_game, sample, steps, vocabulary, walks
 
 #: The number of leaves at depth 1, 2, … of the tree of actions from a new game, including chance.
@@ -104,7 +105,7 @@ def test_wrong_types_are_refused(game: Game[Position]) -> None:
         with pytest.raises(InvalidInput):
             game.new(game.players[0], wrong)
     with pytest.raises(InvalidInput):
-        game.new(game.players[0], "1", "no such edition")
+        game.new(game.players[0], "1", edition="no such edition")
     for text in ("", "x", f"{game.notation} x", f"{game.id}-record 1"):
         with pytest.raises(InvalidInput):
             game.position(text)
@@ -145,3 +146,42 @@ def test_the_tree_of_actions_has_the_counted_leaves(entry: dict[str, Any]) -> No
 @each_game
 def test_every_game_has_counts(game: Game[Position]) -> None:
     assert any(entry["id"] == game.id for entry in PERFT), f"add counts to {of_game(game, 'perft.toml')}"
+
+
+@each_game
+def test_options_of_a_new_game_have_defaults(game: Game[Position]) -> None:
+    standard = {option.id: option.values[0] for option in game.options}
+    assert chosen(game.options, {}) == chosen(game.options, dict.fromkeys(standard, "")) == standard
+    start = game.new(game.players[0], "1")
+    assert game.new(game.players[0], "1", **standard) == start
+    for option in game.options:
+        for value in option.values:
+            other = game.new(game.players[0], "1", **{option.id: value})
+            assert game.options_of(other).get(option.id, value) == value
+            record = record_class(game)(other)
+            assert type(record).parse(record.text) == record
+
+
+@each_game
+def test_unknown_options_are_refused_by_name(game: Game[Position]) -> None:
+    with pytest.raises(InvalidInput, match="no option 'dragons'"):
+        game.new(game.players[0], "1", dragons="on")
+    for option in game.options:
+        with pytest.raises(InvalidInput, match="a dragon") as caught:
+            game.new(game.players[0], "1", **{option.id: "a dragon"})
+        assert caught.value.text
+
+
+@each_game
+def test_the_head_of_a_record_has_the_options(game: Game[Position]) -> None:
+    record = record_class(game)(game.new(game.players[0], "1"))
+    head = record.text.splitlines()[1]
+    if not head.startswith("new "):
+        return
+    options = game.options_of(record.start)
+    assert dict(part.split("=") for part in head.split()[1:]).items() >= options.items()
+    # Options that are not there have their defaults.
+    short = " ".join(part for part in head.split() if part.split("=")[0] not in options)
+    assert type(record).parse(record.text.replace(head, short)).start == record.start
+    with pytest.raises(InvalidInput, match="dragons"):
+        type(record).parse(record.text.replace(head, f"{head} dragons=on"))

@@ -166,7 +166,7 @@ def test_seeds_of_new_games_have_128_bits(monkeypatch: pytest.MonkeyPatch) -> No
     babel.new_game()
     assert drawn == [16, 16]
     board = babel.Board(babel.new_game(seed=1))
-    board._source.do("new", NewGame(2, " ", "", (Seat("", ""), Seat("", "beginner"))))
+    board._source.do("new", NewGame(2, " ", {}, (Seat("", ""), Seat("", "beginner"))))
     for session in (board._session, _new_game(babel.tutor()).session):
         assert len(session.position.seed) == 32
 

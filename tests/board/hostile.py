@@ -143,7 +143,7 @@ class Attacker:
             for word, *given in block["items"]
         ]
         seats = [{"name": "", "bot": ""}, {"name": "Ada", "bot": "beginner"}]
-        new = {"players": 2, "seed": "5", "edition": "", "seats": seats}
+        new = {"players": 2, "seed": "5", "options": {}, "seats": seats}
         data: dict[str, Any] = {
             "choose": list(stream.choice(keys)) if keys else ["pass", ""],
             "play": stream.choice([action.text for action in session.position.legal_actions[:5]] or ["pass"]),

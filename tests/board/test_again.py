@@ -137,7 +137,13 @@ def test_a_board_in_a_loaded_position_is_restored(wire: Wire) -> None:
     seats = [{"name": "", "bot": bot} for bot in ("", "beginner", "uniform")]
     board = Board(new_game(3, 7))
     wire.send(
-        board, ("page", 1, "new", {"players": 3, "seed": "x", "edition": "ystari-2007", "seats": seats})
+        board,
+        (
+            "page",
+            1,
+            "new",
+            {"players": 3, "seed": "x", "options": {"edition": "ystari-2007"}, "seats": seats},
+        ),
     )
     wire.send(board, ("page", 2, "load", new_game(3, 8).text))
     assert whole(board)["again"]["bots"] == {"1": "beginner", "2": "uniform"}

@@ -80,7 +80,7 @@ def test_the_coach_is_off_until_it_is_switched_on(ask: Asker) -> None:
         ["best", True],
         ["rate", False],
     ]
-    ask.send("new", {"players": 2, "seed": "1", "edition": "", "seats": [{"name": "", "bot": ""}] * 2})
+    ask.send("new", {"players": 2, "seed": "1", "options": {}, "seats": [{"name": "", "bot": ""}] * 2})
     assert ask.shown == {"on": False}
 
 

@@ -127,7 +127,7 @@ def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
         "goto": [0, 2, -1],
         "layout": LAYOUTS,
         "language": ["hu"],
-        "new": [{"players": seen.players, "seed": "7", "edition": "", "seats": seats}],
+        "new": [{"players": seen.players, "seed": "7", "options": {}, "seats": seats}],
         "load": [seen.text, "nonsense"],
     }
     asked = ["moves", "position", "back", "about", "insight", "rule"]
@@ -243,7 +243,7 @@ def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, lis
         "share": ["page", "picture", "position", "review", "record"],
         "language": ["hu", "en"],
         "layout": list(LAYOUTS),
-        "new": [{"players": seen.players, "seed": "7", "edition": "", "seats": seats}],
+        "new": [{"players": seen.players, "seed": "7", "options": {}, "seats": seats}],
         "load": [seen.text, record.seen_by(viewer).text, "nonsense"],
     }
 

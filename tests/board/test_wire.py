@@ -268,7 +268,12 @@ def test_a_click_before_the_answer_plays_nothing(wire: Wire) -> None:
         ("undo", None),
         (
             "new",
-            {"players": 2, "seed": "1", "edition": standard().id, "seats": [{"name": "", "bot": ""}] * 2},
+            {
+                "players": 2,
+                "seed": "1",
+                "options": {"edition": standard().id},
+                "seats": [{"name": "", "bot": ""}] * 2,
+            },
         ),
         ("load", new_game(2, 1).text),
     ],
@@ -371,7 +376,7 @@ def test_no_answer_repeats_a_text_of_any_length(wire: Wire, kind: str) -> None:
     text = "x" * 1_000_000
     seats = [{"name": text, "bot": text}] * 2
     for number, data in enumerate(
-        (text, [text, text], {"players": 2, "seed": text, "edition": text, "seats": seats}), 1
+        (text, [text, text], {"players": 2, "seed": text, "options": {"edition": text}, "seats": seats}), 1
     ):
         wire.log.clear()
         wire.send(board, ("page", number, kind, data))
@@ -713,7 +718,13 @@ def test_a_default_name_follows_the_language(wire: Wire) -> None:
     offered = board.get_state("whole")["whole"]["setup"]["names"]
     seats = [{"name": name, "bot": ""} for name in (offered[0], " Anna ", "", offered[0])]
     wire.send(
-        board, ("page", 1, "new", {"players": 4, "seed": "7", "edition": standard().id, "seats": seats})
+        board,
+        (
+            "page",
+            1,
+            "new",
+            {"players": 4, "seed": "7", "options": {"edition": standard().id}, "seats": seats},
+        ),
     )
     assert board.record.names == ("", "Anna", "", offered[0])  # the colour of another seat is a name
     wire.send(board, ("page", 2, "language", "hu"))
@@ -724,7 +735,13 @@ def test_a_game_without_entered_names_has_no_names(wire: Wire) -> None:
     board = Board(new_game(3, 7), names=["Anna", "Ben", "Cleo"])
     seats = [{"name": name, "bot": ""} for name in ("Blue", "Red", "")]
     wire.send(
-        board, ("page", 1, "new", {"players": 3, "seed": "7", "edition": standard().id, "seats": seats})
+        board,
+        (
+            "page",
+            1,
+            "new",
+            {"players": 3, "seed": "7", "options": {"edition": standard().id}, "seats": seats},
+        ),
     )
     assert not any(board.record.names)
     assert "names" not in board.record.text

@@ -14,6 +14,7 @@ from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import ExplainedTerm, Handbook, Scoring, Table
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.options import chosen
 from amyitis_nb.core.picture.drawing import Drawing, View
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
@@ -43,7 +44,7 @@ class TowersTraces(Traces[Position]):
     """A trace is JSON: the start, and each action with the position after it."""
 
     def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
-        position = start = GAME.new(players, str(seed), edition)
+        position = start = GAME.new(players, str(seed), **({"edition": edition} if edition else {}))
         actions = []
         while not position.is_over:
             actions.append(BOTS[policy].choose(position, Stream(seed, "playout")))
@@ -92,11 +93,10 @@ class Towers(Game[Position]):
     teaching = TowersTeaching()
     practice = TowersPractice()
 
-    def new(self, players: int, seed: str, edition: str = "") -> Position:
+    def new(self, players: int, seed: str, **options: str) -> Position:
         if players != 2:
             raise InvalidInput(f"Towers has 2 players, not {players}", str(players)[:60], "players")
-        if edition:
-            raise InvalidInput("Towers has no editions", edition[:60], "edition")
+        chosen(self.options, options)
         return Position.new(seed)
 
     def position(self, text: str) -> Position:

@@ -27,7 +27,7 @@ BAR = """() => {
 NEW = {
     "players": 3,
     "seed": "7",
-    "edition": "",
+    "options": {},
     "seats": [{"name": "", "bot": bot} for bot in ("beginner", "beginner", "")],
 }
 

@@ -128,7 +128,7 @@ def test_the_page_changes_the_language_in_the_middle(held: Tutorial, wire: Wire)
     assert whole["language"] == "hu"
     assert whole["view"]["panel"][0]["text"] == "Víz a folyóból"
     assert held.state is state
-    new = {"players": 2, "seed": "", "edition": "", "seats": [{"name": "", "bot": ""}] * 2}
+    new = {"players": 2, "seed": "", "options": {}, "seats": [{"name": "", "bot": ""}] * 2}
     without = [("redo", None), ("continue", None), ("step", None), ("goto", 0), ("new", new), ("load", "")]
     for number, (kind, data) in enumerate(without, 2):
         wire.send(board, ("page", number, kind, data))

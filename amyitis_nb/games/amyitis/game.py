@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.options import Option, chosen
 from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
@@ -122,18 +123,23 @@ class Amyitis(Game[Position]):
             )
         }
 
-    def new(self, players: int, seed: str, edition: str = "") -> Position:
+    def new(self, players: int, seed: str, **options: str) -> Position:
         """Return the start position of a new game; `new_game` documents the arguments."""
-        return new_game(players, seed, edition=edition_by_id(edition) if edition else None)
+        return new_game(players, seed, edition=edition_by_id(chosen(self.options, options)["edition"]))
 
     def position(self, text: str) -> Position:
         """Return the position that a position text describes."""
         return Position(text)
 
-    def editions(self) -> Sequence[tuple[str, str]]:
-        """Return the packaged edition."""
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The edition: the packaged one, or one that was loaded."""
         edition = standard()
-        return ((edition.id, edition.name),)
+        return (Option("edition", (edition.id,), {edition.id: edition.name}, is_open=True),)
+
+    def options_of(self, position: Position) -> Mapping[str, str]:
+        """Return the edition of a position."""
+        return {"edition": position.edition.id}
 
     def load_edition(self, path: str) -> str:
         """Read and register an edition file, and return its id."""

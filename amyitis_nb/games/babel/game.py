@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.options import Option, chosen
 from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
@@ -53,11 +54,11 @@ class Babel(Game[Position]):
         source_of=lambda event: str(dict(event.values)["site"]),
     )
 
-    def new(self, players: int, seed: str, edition: str = "") -> Position:
+    def new(self, players: int, seed: str, **options: str) -> Position:
         """Return the start position of a new game; `new_game` documents the arguments."""
         if players not in self.players:
             raise InvalidInput(f"Babel has 2 players, not {players}", str(players)[:60], "players")
-        return new_game(seed, edition=edition)
+        return new_game(seed, edition=chosen(self.options, options)["edition"])
 
     def position(self, text: str) -> Position:
         """Return the position that a position text describes."""
@@ -67,9 +68,14 @@ class Babel(Game[Position]):
         """Return whose turn it is; cards that the opponent drops, and random draws, belong to it (`turn.order`)."""
         return Turn(position.seat, position.phase == "tribes", number=position.turn)
 
-    def editions(self) -> Sequence[tuple[str, str]]:
-        """Return the packaged editions."""
-        return tuple((id, edition_by_id(id).name) for id in EDITIONS)
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The packaged editions."""
+        return (Option("edition", tuple(EDITIONS), {id: edition_by_id(id).name for id in EDITIONS}),)
+
+    def options_of(self, position: Position) -> Mapping[str, str]:
+        """Return the edition of a position."""
+        return {"edition": position.edition.id}
 
     def action_seen_by(self, position: Position, action: Action, seat: int | None) -> Action:
         """Return the action; only the player who draws sees the tribe cards."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.record import Record as AnyRecord
 from amyitis_nb.games.amyitis.position.position import LONGEST_PLAYOUT, Position, new_game
 
@@ -54,26 +53,3 @@ class Record(AnyRecord[Position]):
             bot = bots[0 if pending.seat is None else pending.seat]
             record = record.play(bot.choose(record.position, stream))
         return record
-
-    def write_start(self) -> str:
-        """Return `new …` for a game that its seed determines, else `start` and the position text."""
-        start = self.start
-        if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
-            return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
-        return f"start {start.text}"
-
-    @classmethod
-    def read_start(cls, line: str) -> Position:
-        """Return the start position from a line of the head. Raises `InvalidInput` for an invalid line."""
-        from amyitis_nb.games.amyitis.edition.library import edition_by_id
-
-        word, _, rest = line.partition(" ")
-        if word == "start":
-            return Position(rest.strip())
-        if word == "new":
-            given = dict(part.partition("=")[::2] for part in rest.split())
-            if given.keys() == {"players", "seed", "edition"} and given["players"] in ("2", "3", "4"):
-                return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
-        example = "new players=3 seed=7 edition=ystari-2007"
-        told = (("unread.start", {"example": example}),)
-        raise InvalidInput(f"expected {example}, or start and a position text", line[:60], user_message=told)
