@@ -61,8 +61,7 @@ class Asking:
         kinds = ["top"] if self._tops() else []
         for item in self.items:
             if item["kind"] == "dig":
-                kinds += ["transform"] if item["must"] or self._digs(item, paid=False) else []
-                kinds += ["build"] if item["dwellings"] and self._is_left("D") else []
+                kinds.append("transform" if item["must"] or self._digs(item, paid=False) else "build")
             else:
                 kinds.append("build" if item["kind"] == "ride" else item["kind"])
         return kinds
