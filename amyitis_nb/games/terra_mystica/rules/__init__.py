@@ -1,0 +1,1 @@
+"""The rules: the engine, and the rule records (TOML)."""

@@ -1,0 +1,173 @@
+"""Free decisions: conversions, sacrifices, and the shortest conversions for a price (`free.convert`, `free.burn`)."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.terra_mystica.edition.names import ALCHEMISTS
+from amyitis_nb.games.terra_mystica.rules.actions import (
+    C_VP,
+    CONVERSIONS,
+    CONVERT_OF,
+    P_W,
+    PW_C,
+    PW_P,
+    PW_W,
+    VP_C,
+    W_C,
+)
+from amyitis_nb.games.terra_mystica.rules.power import after_burn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.terra_mystica.rules.state import Seat, State
+
+    Args = tuple[int, ...]
+    Log = list[Event] | None
+
+#: What a conversion takes and what it gives: stocks and, for power, 1 token of bowl III.
+_STOCKS = {"pw": "power", "p": "priests", "w": "workers", "c": "coins", "vp": "points"}
+
+
+def terms(state: State, conversion: int) -> tuple[str, int, str]:
+    """Return what a conversion takes, how much of it, and what it gives one of (`free.convert`)."""
+    prices = state.tables.edition.conversions
+    amount = {
+        PW_P: prices["priest"],
+        PW_W: prices["worker"],
+        PW_C: prices["coin"],
+        C_VP: prices["points"],
+    }.get(conversion, 1)
+    given, _, taken = CONVERSIONS[conversion].partition(">")
+    return _STOCKS[given], amount, _STOCKS[taken]
+
+
+def _available(own: Seat, stock: str) -> int:
+    amount: int = own.bowl3 if stock == "power" else getattr(own, stock)
+    return amount
+
+
+def refuse_convert(state: State, seat: int, args: Args) -> Iterator[Refusal]:
+    """Yield the reasons against a conversion: of another faction (`faction.alchemists.trade`), into a priest too many
+    (`free.useless`), or without the means (`power.spend`, `free.convert`).
+    """
+    own = state.seats[seat]
+    conversion = args[0]
+    if conversion in (VP_C, C_VP) and own.faction != ALCHEMISTS:
+        yield Refusal("faction.alchemists.trade", "faction.alchemists.trade")
+    if conversion == PW_P and own.all_priests >= state.tables.edition.pieces["priests"]:
+        limit = (("needed", own.all_priests + 1), ("available", state.tables.edition.pieces["priests"]))
+        yield Refusal("free.useless", "free.useless", limit)
+    stock, amount, _ = terms(state, conversion)
+    found = _available(own, stock)
+    if found < amount:
+        rule = "power.spend" if stock == "power" else "free.convert"
+        yield Refusal(f"price.{stock}", rule, (("needed", amount), ("available", found)))
+
+
+def convert(state: State, seat: int, args: Args, log: Log) -> None:
+    """Convert: take the price and give one unit (`free.convert`, `power.spend`, `faction.alchemists.trade`)."""
+    from amyitis_nb.games.terra_mystica.rules import stocks
+
+    stock, amount, given = terms(state, args[0])
+    rule = "faction.alchemists.trade" if args[0] in (VP_C, C_VP) else "free.convert"
+    stocks.pay(state, seat, log, rule, name="converts", **{stock: amount})
+    amounts: dict[str, Any] = {given: 1}
+    stocks.gain(state, seat, log, rule, **amounts)
+
+
+def refuse_burn(state: State, seat: int, args: Args) -> Iterator[Refusal]:
+    """Yield the reason against a sacrifice: fewer than two tokens in bowl II (`free.burn`)."""
+    two = state.seats[seat].bowl2
+    if two < 2:
+        yield Refusal("free.burn", "free.burn", (("needed", 2), ("available", two)))
+
+
+def burn(state: State, seat: int, log: Log) -> None:
+    """Sacrifice: of two tokens of bowl II one goes to III and one leaves the game (`free.burn`)."""
+    own = state.seats[seat]
+    own.bowl1, own.bowl2, own.bowl3 = after_burn((own.bowl1, own.bowl2, own.bowl3))
+    if log is not None:
+        log.append(Event("burns", "free.burn", seat, ((seat, "bowl2", -2), (seat, "bowl3", 1))))
+
+
+def legal_conversions(state: State, seat: int) -> list[Action]:
+    """Return the conversions that a seat can make as its stocks are; at most seven."""
+    own = state.seats[seat]
+    prices = state.tables.edition.conversions
+    found = []
+    if own.bowl3 >= prices["coin"]:
+        if own.bowl3 >= prices["priest"] and own.all_priests < state.tables.edition.pieces["priests"]:
+            found.append(CONVERT_OF[PW_P])
+        if own.bowl3 >= prices["worker"]:
+            found.append(CONVERT_OF[PW_W])
+        found.append(CONVERT_OF[PW_C])
+    if own.priests:
+        found.append(CONVERT_OF[P_W])
+    if own.workers:
+        found.append(CONVERT_OF[W_C])
+    if own.faction == ALCHEMISTS:
+        if own.points:
+            found.append(CONVERT_OF[VP_C])
+        if own.coins >= prices["points"]:
+            found.append(CONVERT_OF[C_VP])
+    return found
+
+
+# The shortest conversions for a price
+
+
+def line_for(
+    state: State, seat: int, *, coins: int = 0, workers: int = 0, priests: int = 0, power: int = 0
+) -> str:
+    """Return the shortest conversions after which a seat can pay a price, as a line such as `burn x2; convert pw>w`.
+
+    "" if no conversions suffice, or if none are needed.
+    """
+    own = state.seats[seat]
+    best: tuple[tuple[int, int], tuple[int, ...]] | None = None
+    for made in _ways(state, own, coins, workers, priests, power):
+        length = sum(made), made[0]  # of two short lines the one that burns less
+        if best is None or length < best[0]:
+            best = length, made
+    if best is None:
+        return ""
+    names = ("burn", *(f"convert {name}" for name in CONVERSIONS))
+    return "; ".join(
+        name + (f" x{count}" if count > 1 else "")
+        for name, count in zip(names, best[1], strict=True)
+        if count
+    )
+
+
+def _ways(
+    state: State, own: Seat, coins: int, workers: int, priests: int, power: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of sacrifices and of each conversion that pay a price."""
+    prices = state.tables.edition.conversions
+    limit = state.tables.edition.pieces["priests"]
+    tokens = own.bowl3 + own.bowl2 // 2 - power
+    is_trader = own.faction == ALCHEMISTS
+    for new_priests in range(max(tokens, -1) // prices["priest"] + 1 if tokens >= 0 else 0):
+        if new_priests and own.all_priests + new_priests > limit:
+            break
+        for spent in range(own.priests + new_priests - priests + 1):
+            rest = tokens - new_priests * prices["priest"]
+            for new_workers in range(rest // prices["worker"] + 1):
+                most = own.workers + new_workers + spent - workers
+                if most < 0:
+                    continue
+                free = rest - new_workers * prices["worker"]
+                gap = max(coins - own.coins, 0)
+                by_power = min(gap, free // prices["coin"])
+                by_points = min(gap - by_power, own.points) if is_trader else 0
+                by_workers = gap - by_power - by_points
+                if by_workers > most:
+                    continue
+                used = power + new_priests * prices["priest"] + new_workers * prices["worker"] + by_power
+                burnt = max(used - own.bowl3, 0)
+                yield burnt, new_priests, new_workers, by_power, spent, by_workers, by_points, 0

@@ -1,0 +1,168 @@
+"""Gains and prices: every change of a stock, with its event. The changes of all events are the ledger."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.terra_mystica.rules.conversions import line_for
+from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from amyitis_nb.core.event import Change, Value
+    from amyitis_nb.games.terra_mystica.edition.edition import Goods
+    from amyitis_nb.games.terra_mystica.rules.state import Seat, State
+
+    Args = tuple[int, ...]
+    Log = list[Event] | None
+
+#: The names of the bowls in the ledger.
+BOWLS = ("bowl1", "bowl2", "bowl3")
+
+
+def gain(
+    state: State,
+    seat: int,
+    log: Log,
+    rule: str,
+    *,
+    coins: int = 0,
+    workers: int = 0,
+    priests: int = 0,
+    power: int = 0,
+    points: int = 0,
+    name: str = "gains",
+    values: tuple[tuple[str, Value], ...] = (),
+) -> None:
+    """Add to the stocks of a seat; priests beyond the limit and power beyond the bowls are lost (`priest.limit`,
+    `power.gain`).
+    """
+    own = state.seats[seat]
+    if priests:
+        priests = min(priests, free_priests(state, own))
+    own.coins += coins
+    own.workers += workers
+    own.priests += priests
+    own.points += points
+    bowls: tuple[int, ...] = ()
+    if power:
+        power = min(power, capacity(own))
+        bowls = add_power(own, power)
+    if log is not None:
+        amounts = (
+            ("points", points),
+            ("coins", coins),
+            ("workers", workers),
+            ("priests", priests),
+        )
+        changes: tuple[Change, ...] = tuple((seat, stock, delta) for stock, delta in amounts if delta)
+        changes += tuple((seat, BOWLS[number], delta) for number, delta in enumerate(bowls) if delta)
+        told = tuple((stock, amount) for stock, amount in (*amounts, ("power", power)) if amount)
+        log.append(Event(name, rule, seat, changes, (*values, *told)))
+
+
+def gain_goods(state: State, seat: int, log: Log, rule: str, goods: Goods, name: str = "gains") -> None:
+    """Add goods to the stocks of a seat; nothing happens for none. Spades are not a stock."""
+    if goods.coins or goods.workers or goods.priests or goods.power:
+        gain(
+            state,
+            seat,
+            log,
+            rule,
+            coins=goods.coins,
+            workers=goods.workers,
+            priests=goods.priests,
+            power=goods.power,
+            name=name,
+        )
+
+
+def free_priests(state: State, own: Seat) -> int:
+    """Return how many priests a seat can still get (`priest.limit`)."""
+    left: int = state.tables.edition.pieces["priests"] - own.all_priests
+    return left
+
+
+def add_power(own: Seat, power: int) -> tuple[int, int, int]:
+    """Add power to the bowls of a seat and return the change of each bowl (`power.gain`)."""
+    old = own.bowl1, own.bowl2, own.bowl3
+    own.bowl1, own.bowl2, own.bowl3 = new = after_gain(old, power)
+    return new[0] - old[0], new[1] - old[1], new[2] - old[2]
+
+
+def pay(
+    state: State,
+    seat: int,
+    log: Log,
+    rule: str,
+    *,
+    coins: int = 0,
+    workers: int = 0,
+    priests: int = 0,
+    power: int = 0,
+    points: int = 0,
+    name: str = "pays",
+) -> None:
+    """Take a price from the stocks of a seat; power goes from bowl III to bowl I (`power.spend`)."""
+    own = state.seats[seat]
+    own.coins -= coins
+    own.workers -= workers
+    own.priests -= priests
+    own.points -= points
+    own.bowl3 -= power
+    own.bowl1 += power
+    if log is not None:
+        amounts = (("points", points), ("coins", coins), ("workers", workers), ("priests", priests))
+        changes: tuple[Change, ...] = tuple((seat, stock, -amount) for stock, amount in amounts if amount)
+        if power:
+            changes += ((seat, "bowl3", -power), (seat, "bowl1", power))
+        told = tuple((stock, amount) for stock, amount in (*amounts, ("power", power)) if amount)
+        log.append(Event(name, rule, seat, changes, told))
+
+
+def refuse_price(
+    state: State,
+    seat: int,
+    rule: str,
+    *,
+    coins: int = 0,
+    workers: int = 0,
+    priests: int = 0,
+    power: int = 0,
+) -> Iterator[Refusal]:
+    """Yield the reason why a price cannot be paid as the stocks are, with the conversions that help (`decide.pay`)."""
+    own = state.seats[seat]
+    for stock, needed, available in (
+        ("coins", coins, own.coins),
+        ("workers", workers, own.workers),
+        ("priests", priests, own.priests),
+        ("power", power, own.bowl3),
+    ):
+        if needed > available:
+            line = line_for(state, seat, coins=coins, workers=workers, priests=priests, power=power)
+            values: tuple[tuple[str, Value], ...] = (("needed", needed), ("available", available))
+            if line:
+                yield Refusal(f"price.{stock}.line", rule, (*values, ("line", line)))
+            else:
+                yield Refusal(f"price.{stock}", rule, values)
+
+
+def can_pay(own: Seat, price: Goods) -> bool:
+    """Whether a seat can pay a price in coins, workers and priests as its stocks are (`decide.pay`)."""
+    return own.coins >= price.coins and own.workers >= price.workers and own.priests >= price.priests
+
+
+def refuse_goods(state: State, seat: int, rule: str, price: Goods) -> Iterator[Refusal]:
+    """Yield the reasons why a price in coins, workers and priests cannot be paid."""
+    if not can_pay(state.seats[seat], price):
+        yield from refuse_price(
+            state, seat, rule, coins=price.coins, workers=price.workers, priests=price.priests
+        )
+
+
+def pay_goods(state: State, seat: int, log: Log, rule: str, price: Goods) -> None:
+    """Take a price in coins, workers and priests from the stocks of a seat."""
+    if price.coins or price.workers or price.priests:
+        pay(state, seat, log, rule, coins=price.coins, workers=price.workers, priests=price.priests)
