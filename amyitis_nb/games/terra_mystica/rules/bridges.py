@@ -45,7 +45,7 @@ def bridge(state: State, seat: int, args: Args, log: Log) -> None:
     own = state.seats[seat]
     own.bridges -= 1
     state.must = NOTHING
-    state.bridges = (*state.bridges, (place, seat))
+    state.bridges = tuple(sorted((*state.bridges, (place, seat))))
     if log is not None:
         name = actions.BRIDGES[place]
         moves = ((("bridge", seat), ("board", seat), ("bridge", name)),)

@@ -102,7 +102,7 @@ def _tracks(state: State, own: Seat) -> Iterator[str]:
 
 
 def _map(state: State) -> Iterator[str]:
-    """A hex has one building; a bridge place has one bridge, whose owner has a building at an end (`bridge.own_end`)."""
+    """A hex has one building, a bridge place one bridge; its owner has a building at an end (`bridge.own_end`)."""
     together = 0
     for own in state.seats:
         if own.built & together:

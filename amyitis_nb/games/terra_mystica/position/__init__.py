@@ -1,0 +1,1 @@
+"""Positions, action texts, records, traces and bots."""
