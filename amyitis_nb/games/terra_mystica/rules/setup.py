@@ -100,14 +100,16 @@ def starting_state(
     tiles: Sequence[int],
     cards: Sequence[int],
     factions: Sequence[int] = (),
+    seed: str | None = None,
 ) -> State:
     """Return the state before the first decision: a choice of factions, or the first dwelling if `factions` has that of
-    each seat (`start.table`). Raises `InvalidInput` for an impossible start.
+    each seat (`start.table`). `seed` is only kept. Raises `InvalidInput` for an impossible start.
     """
     check_start(tables, players, options, tiles, cards, factions)
     edition = tables.edition
     state = State.__new__(State)
     state.tables = tables
+    state.seed = seed
     state.options = tuple(options)
     state.round = 0
     state.phase = SETUP

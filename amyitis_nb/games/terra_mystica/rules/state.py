@@ -130,19 +130,20 @@ class Seat:
 class State:
     """The state of a game.
 
-    `order` is the order of play of the round. `terrain` has the terrain of each hex. `card_coins` are the coins on each
-    card that can be taken, `NONE` for the others. `connected` is the mask of the river hexes that Mermaids connected.
+    `seed` is what the tiles and cards were drawn from; None if they were given. `order` is the order of play of the
+    round. `terrain` has the terrain of each hex. `card_coins` are the coins on each card that can be taken, `NONE` for
+    the others. `connected` is the mask of the river hexes that Mermaids connected.
 
     The own turn: `heads` are the actions still to take, `must` is the compulsory follow-up, `spades` are the free
-    spades left, `buys` whether spades can be bought, `gift` whether
-    they are the Halflings' for their stronghold. `first` is the first hex transformed in the action, `up` and
-    `down` are the hexes moved in either direction, `sites` the hexes where a dwelling may follow, `jumped` the hex to
+    spades left, `buys` whether spades can be bought, `gift` whether they are the
+    Halflings' for their stronghold. `first` is the first hex transformed in the action, `up` and `down` are the hexes moved in either direction, `sites` the hexes where a dwelling may follow, `jumped` the hex to
     which a jump is paid. `towns`, `favours`, `steps` and `ordain` count what waits; `stopped` are the tracks where a
     step stopped for want of a key in this turn. `offers` are the seats to be offered power, with the sum of their
     values. `bonus_spades` are those of the cult bonus, by seat.
     """
 
     tables: Tables
+    seed: str | None
     options: tuple[int, ...]
     round: int
     phase: int
@@ -186,6 +187,7 @@ class State:
         """Return a copy that can be changed independently."""
         new = State.__new__(State)
         new.tables = self.tables
+        new.seed = self.seed
         new.options = self.options
         new.round = self.round
         new.phase = self.phase
@@ -228,6 +230,16 @@ class State:
         """Return the values that decide whether two positions are equal."""
         own = (getattr(self, name) for name in State.__slots__ if name not in ("tables", "seats"))
         return (*own, *(part for seat in self.seats for part in seat.value()))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        return [seat.points for seat in self.seats]
 
     @property
     def occupied(self) -> int:

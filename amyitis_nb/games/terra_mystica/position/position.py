@@ -1,0 +1,302 @@
+"""`Position`: an immutable position of Terra Mystica."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.state_position import StatePosition
+from amyitis_nb.core.value import Value
+from amyitis_nb.games.terra_mystica.edition.edition import Edition, edition_by_id
+from amyitis_nb.games.terra_mystica.edition.names import (
+    CARDS,
+    COLOURS,
+    CULTS,
+    FACTIONS,
+    FAVOURS,
+    LETTERS,
+    OPTIONS,
+    POWERS,
+    TILES,
+    TOWNS,
+)
+from amyitis_nb.games.terra_mystica.position.action_text import find_action, read_action
+from amyitis_nb.games.terra_mystica.position.line import decisions
+from amyitis_nb.games.terra_mystica.position.position_text import read_position, write_position
+from amyitis_nb.games.terra_mystica.position.snapshot import (
+    numbers,
+    options_of,
+    snapshot_of,
+    state_of,
+)
+from amyitis_nb.games.terra_mystica.rules import ending, legal, setup, turn
+from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES
+from amyitis_nb.games.terra_mystica.rules.state import NONE, PHASES
+from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
+from amyitis_nb.games.terra_mystica.rules.tables import tables_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.games.terra_mystica.rules.state import State
+
+
+class Pending(Value):
+    """The pending decision: its `kind`, such as "head" or "town" ("waiting" if several things wait), and the `seat`
+    that decides.
+    """
+
+    kind: str
+    seat: int
+
+
+class Position(StatePosition["State", Edition]):
+    """A position of Terra Mystica: an immutable value with a notation (`text`).
+
+    `Position(text)` reads a position text. Seats are numbered from 0 in the order of play of round 1. After the set-up
+    nothing is random, and nothing is hidden.
+
+    >>> position = new_game(players=4, seed=7)
+    >>> position.phase, position.pending.kind, position.pending.seat
+    ('setup', 'faction', 0)
+    """
+
+    game_id = "terra_mystica"
+    _state: State
+    _read = staticmethod(read_position)
+    _read_action = staticmethod(read_action)
+
+    def _write(self) -> str:
+        return write_position(self._state)
+
+    # Components
+
+    @property
+    def players(self) -> int:
+        """The number of players, 2 to 5 (`setup.players`)."""
+        return len(self._state.seats)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the start and their values (`start.options`)."""
+        return {
+            name: values[index]
+            for (name, values), index in zip(OPTIONS.items(), self._state.options, strict=True)
+        }
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 1 to 6; 0 in the set-up."""
+        return self._state.round
+
+    @property
+    def phase(self) -> str:
+        """ "setup", "actions", "cult" or "end"."""
+        return PHASES[self._state.phase]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, also while another one answers; None outside phase II."""
+        return None if self._state.turn == NONE else self._state.turn
+
+    @property
+    def first(self) -> int:
+        """The start player of the round."""
+        return self._state.start
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order of play of the round."""
+        return self._state.order
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed in this round, the first to pass first."""
+        return self._state.pass_order
+
+    @property
+    def pending(self) -> Pending | None:
+        """The pending decision; None after the end."""
+        asked = turn.asked(self._state)
+        return Pending(asked[1], asked[0]) if asked else None
+
+    @property
+    def factions(self) -> tuple[str | None, ...]:
+        """The faction of each seat; None until it is chosen."""
+        return tuple(None if own.board is None else own.board.name for own in self._state.seats)
+
+    @property
+    def colours(self) -> tuple[str | None, ...]:
+        """The colour of each seat; None until its faction is chosen."""
+        return tuple(None if own.board is None else COLOURS[own.board.home] for own in self._state.seats)
+
+    @property
+    def round_tiles(self) -> tuple[str, ...]:
+        """The six round tiles in the order of the rounds."""
+        return tuple(TILES[tile] for tile in self._state.round_tiles)
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """The bonus cards that can be taken, with their coins."""
+        return {CARDS[card]: coins for card, coins in enumerate(self._state.card_coins) if coins != NONE}
+
+    @property
+    def held_cards(self) -> tuple[str | None, ...]:
+        """The bonus card of each seat; None before it takes one."""
+        return tuple(None if own.card == NONE else CARDS[own.card] for own in self._state.seats)
+
+    @property
+    def power_used(self) -> tuple[str, ...]:
+        """The power actions taken in this round."""
+        return tuple(name for number, name in enumerate(POWERS) if self._state.power_used >> number & 1)
+
+    @property
+    def favour_supply(self) -> dict[str, int]:
+        """The number of favour tiles of each kind in the supply."""
+        return dict(zip(FAVOURS, self._state.favour_supply, strict=True))
+
+    @property
+    def town_supply(self) -> dict[str, int]:
+        """The number of town tiles of each kind in the supply."""
+        return dict(zip(TOWNS, self._state.town_supply, strict=True))
+
+    @property
+    def terrain(self) -> dict[str, str]:
+        """The colour of each land hex."""
+        return {name: COLOURS[colour] for name, colour in zip(HEXES, self._state.terrain, strict=True)}
+
+    @property
+    def buildings(self) -> dict[str, tuple[int, str]]:
+        """The seat and the letter (D, T, E, S, A) of each building, by hex."""
+        return {
+            HEXES[hex]: (seat, LETTERS[kind])
+            for seat, own in enumerate(self._state.seats)
+            for kind, mask in enumerate(own.kinds)
+            for hex in range(len(HEXES))
+            if mask >> hex & 1
+        }
+
+    @property
+    def bridges(self) -> dict[str, int]:
+        """The owner of each bridge, by its ends, such as "E4-G1"."""
+        return {BRIDGES[place]: owner for place, owner in self._state.bridges}
+
+    @property
+    def stocks(self) -> dict[tuple[int, str], int]:
+        """The stocks of all seats, by seat and name: points, coins, workers, priests, the bowls, and the levels."""
+        return {
+            (seat, name): amount
+            for seat, own in enumerate(self._state.seats)
+            for name, amount in (
+                *((name, getattr(own, name)) for name in ("points", "coins", "workers", "priests", *BOWLS)),
+                *zip(CULTS, own.cults, strict=True),
+            )
+        }
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        """The position as plain tables and lists, which `from_snapshot` reads if nothing waits."""
+        return snapshot_of(self._state)
+
+    @classmethod
+    def from_snapshot(cls, table: Mapping[str, Any]) -> Position:
+        """Return the position of a snapshot in which nothing waits: in the set-up, or before an action.
+
+        Parts that are missing are as at the start of a game. Raises `InvalidInput`, which names the part, if it is not
+        a position of a game.
+        """
+        return cls._of(state_of(table))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points; () before the end (`score.winner`)."""
+        return ending.winners(self._state) if self.is_over else ()
+
+    # Playing
+
+    @property
+    def legal_actions(self) -> Sequence[Action]:
+        """The legal actions of the seat that decides, free decisions and `done` included."""
+        return self._listed()
+
+    def _list(self) -> tuple[Action, ...]:
+        return tuple(legal.legal_actions(self._state))
+
+    def parse_action(self, text: str) -> Action:
+        """Return the legal action that a text means. Case, additional spaces and an unambiguous ending may differ.
+
+        Raises `InvalidInput` for a text that is not an action, `IllegalAction` for an illegal action, and
+        `AmbiguousAction` if several actions fit.
+        """
+        if not isinstance(text, str):
+            raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
+        return find_action(self._state, self._listed(), text)
+
+    def _meant(self, text: str) -> Action:
+        try:
+            return self.parse_action(text)
+        except IllegalAction:
+            return read_action(text)
+
+    def _reasons(self, action: Action) -> Iterator[Refusal]:
+        return legal.reasons(self._state, action)
+
+    def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
+        log: list[Event] = []
+        legal.carry_out(state, action, log)
+        return log
+
+    def play_line(self, line: str) -> tuple[Position, tuple[Event, ...]]:
+        """Return the position after the decisions of a turn line such as `burn x2; power priest`, and all events.
+
+        Raises the errors of `parse_action` for the first decision that cannot be made.
+        """
+        position = self
+        events: list[Event] = []
+        for text in decisions(line):
+            played = position.play(text)
+            position = played.position
+            events += played.events
+        return position, tuple(events)
+
+
+def new_game(
+    players: int = 4,
+    seed: int | str | None = None,
+    *,
+    edition: str = "",
+    options: Mapping[str, str] | None = None,
+    round_tiles: Sequence[str] = (),
+    bonus_cards: Sequence[str] = (),
+    factions: Sequence[str] = (),
+) -> Position:
+    """Return the start position of a new game (`start.table`).
+
+    `seed` draws the round tiles and bonus cards that are not given; it defaults to a random one. `factions` are those
+    of all seats; () lets the players choose.
+
+    Raises `InvalidInput`, with similar names, for unknown names, a wrong number of players or an impossible start.
+
+    >>> new_game(players=2, seed=7) == new_game(players=2, seed="7")
+    True
+    """
+    if players not in setup.PLAYERS:
+        message = f"Terra Mystica has {setup.PLAYERS[0]} to {setup.PLAYERS[-1]} players, not {shown(players)}"
+        raise InvalidInput(message, shown(players), "players")
+    chosen = options_of(options or {})
+    if seed is None and not (round_tiles and bonus_cards):
+        import secrets
+
+        seed = str(secrets.randbelow(10**9))  # as `Game.new_seed`
+    key = None if seed is None else checked_seed(seed)
+    expect(not isinstance(factions, str), "factions", factions, "a list of names")
+    tiles = numbers(round_tiles, TILES, "round_tiles") or setup.drawn_tiles(key or "", chosen)
+    cards = numbers(bonus_cards, CARDS, "bonus_cards") or setup.drawn_cards(key or "", players, chosen)
+    names = numbers(factions, FACTIONS, "factions")
+    tables = tables_for(edition_by_id(edition))
+    return Position._of(setup.starting_state(tables, players, chosen, tiles, cards, names, key))
