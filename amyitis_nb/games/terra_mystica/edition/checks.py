@@ -52,7 +52,7 @@ def _check_factions(edition: Edition) -> Iterator[Failure]:
             yield mismatch((*key, "bowls"), f"{tokens} power tokens", str(sum(faction.bowls)))
         if faction.shipping > len(faction.shipping_points):
             yield mismatch((*key, "shipping"), "a level of the shipping track", str(faction.shipping))
-        if faction.spade_upgrades >= faction.spade:
+        if faction.spade_upgrades >= edition.pieces["spade"]:
             yield mismatch(
                 (*key, "spade_upgrades"), "a rate of at least 1 worker", str(faction.spade_upgrades)
             )

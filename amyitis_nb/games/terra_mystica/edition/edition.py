@@ -56,13 +56,11 @@ class Faction(Value):
     workers: int
     priests: int
     bowls: Ints
-    points: int
     dwellings: int
     shipping: int
     shipping_points: Ints
     shipping_price: Goods
     jump: int
-    spade: int
     spade_upgrades: int
     spade_upgrade: Goods
     spade_points: int

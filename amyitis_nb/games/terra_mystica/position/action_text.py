@@ -34,7 +34,7 @@ _EXAMPLES = "build E4, transform E4 black, upgrade E4 trading, send fire 3, powe
 
 @cache
 def _table() -> dict[str, Action]:
-    """Return every action but the transformations by its text in lower case."""
+    """Return every action but the transformations, and bridges without a place, by its text in lower case."""
     rows = (
         *(actions.FACTION_OF, actions.PLACES, actions.TAKES, actions.BUILDS, actions.ADVANCE_OF),
         *(actions.POWER_OF, actions.SPECIAL_OF, actions.PASSES, actions.BRIDGE_OF, actions.TOWN_OF),
@@ -64,14 +64,20 @@ def read_action(text: str) -> Action:
     similar words, for any other text.
     """
     words = _words(text)
-    action = _transform(words) if words[:1] == ("transform",) else _table().get(" ".join(words))
+    action = _table().get(" ".join(words)) or _composed(words)
     if action is None:
         raise _unread(words, text)
     return action
 
 
-def _transform(words: tuple[str, ...]) -> Action | None:
-    """Return the transformation of a text; None if the words have another form."""
+def _composed(words: tuple[str, ...]) -> Action | None:
+    """Return the transformation of a text, or its bridge between any two hexes; None if it has another form."""
+    if words[:1] == ("bridge",) and len(words) == 2:
+        ends = [end.upper() for end in words[1].split("-")]
+        known = len(ends) == 2 and ends[0] in HEXES and ends[1] in HEXES and ends[0] != ends[1]
+        return actions.bridge(HEXES.index(ends[0]), HEXES.index(ends[1])) if known else None
+    if words[:1] != ("transform",):
+        return None
     if len(words) not in (3, 4) or (len(words) == 4 and words[3] != "long"):
         return None
     hex, colour = words[1].upper(), words[2]

@@ -63,8 +63,8 @@ _SEAT_NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "
 }
 
 #: The masks of hexes of a state, of tracks, and of names.
-_HEXES = ("up", "down", "sites")
-_HEX = ("first", "jumped")
+_HEXES = ("moved", "sites")
+_HEX = ("jumped",)
 
 #: All fields in the order in which they are written, before the seats.
 FIELDS = (

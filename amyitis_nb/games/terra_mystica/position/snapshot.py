@@ -28,7 +28,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     NONE,
     PHASES,
     SETUP,
-    TURN_ORDER,
     open_turn,
 )
 from amyitis_nb.games.terra_mystica.rules.tables import tables_for
@@ -75,7 +74,7 @@ def snapshot_of(state: State) -> Snapshot:
         "round_tiles": [TILES[tile] for tile in state.round_tiles],
         "seats": [_seat(own) for own in state.seats],
         "pending": list(asked) if asked else None,
-        **({"order": list(state.order)} if state.option(TURN_ORDER) else {}),
+        "order": list(state.order),
     }
 
 

@@ -141,6 +141,15 @@ DONE_IT = Action("done", (), "done", DONE)
 
 
 @cache
+def bridge(one: int, two: int) -> Action:
+    """Return the bridge between two hexes, in any order; its place is -1 if there is no such bridge place."""
+    text = "-".join(sorted((HEXES[one], HEXES[two])))
+    if text in BRIDGES:
+        return BRIDGE_OF[BRIDGES.index(text)]
+    return Action("bridge", (("bridge", text),), f"bridge {text}", BRIDGE, (-1,))
+
+
+@cache
 def transform(hex: int, colour: int, long: bool = False) -> Action:
     """Return the transformation of a hex into a terrain, the long way round if `long`."""
     name, new = HEXES[hex], COLOURS[colour]
@@ -152,6 +161,6 @@ def transform(hex: int, colour: int, long: bool = False) -> Action:
 
 
 @cache
-def transforms(hex: int, ways: tuple[tuple[int, bool, int, int], ...], spades: int) -> tuple[Action, ...]:
+def transforms(hex: int, ways: tuple[tuple[int, bool, int], ...], spades: int) -> tuple[Action, ...]:
     """Return the transformations of a hex along ways (`Tables.ways`) that take at most a number of spades."""
-    return tuple(transform(hex, new, long) for new, long, price, _ in ways if price <= spades)
+    return tuple(transform(hex, new, long) for new, long, price in ways if price <= spades)

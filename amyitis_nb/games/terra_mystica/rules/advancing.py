@@ -24,9 +24,10 @@ def can_ship(own: Seat) -> bool:
     return own.shipping < len(own.figures.shipping_points)
 
 
-def can_dig(own: Seat) -> bool:
+def can_dig(state: State, own: Seat) -> bool:
     """Whether the rate of spades can fall again (`spade.max`)."""
-    return own.figures.spade - own.rate < own.figures.spade_upgrades
+    most: int = state.tables.edition.pieces["spade"]
+    return most - own.rate < own.figures.spade_upgrades
 
 
 def refuse_advance(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -40,7 +41,7 @@ def refuse_advance(state: State, seat: int, args: Args) -> Iterator[Refusal]:
             yield Refusal(name, "ship.max", (("available", own.shipping),))
         yield from refuse_goods(state, seat, "ship.advance", own.figures.shipping_price)
     else:
-        if not can_dig(own):
+        if not can_dig(state, own):
             name = "spade.max" if own.figures.spade_upgrades else "spade.none"
             yield Refusal(name, "spade.max", (("available", own.rate),))
         yield from refuse_goods(state, seat, "spade.advance", own.figures.spade_upgrade)
@@ -78,6 +79,6 @@ def legal_advances(state: State, seat: int) -> list[Action]:
     found = []
     if can_ship(own) and can_pay(own, own.figures.shipping_price):
         found.append(actions.ADVANCE_OF[SHIPPING])
-    if can_dig(own) and can_pay(own, own.figures.spade_upgrade):
+    if can_dig(state, own) and can_pay(own, own.figures.spade_upgrade):
         found.append(actions.ADVANCE_OF[SPADES])
     return found

@@ -6,7 +6,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.rules import actions, town
-from amyitis_nb.games.terra_mystica.rules.state import NOTHING
+from amyitis_nb.games.terra_mystica.rules.state import NONE, NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ def taken(state: State) -> int:
 def refuse_bridge(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     """Yield the reasons against a bridge place (`bridge.place`, `bridge.count`, `bridge.own_end`)."""
     place = args[0]
+    if place == NONE:
+        yield Refusal("bridge.place", "bridge.place")
+        return
     own = state.seats[seat]
     one, two = state.tables.land.bridges[place]
     name = ("bridge", actions.BRIDGES[place])

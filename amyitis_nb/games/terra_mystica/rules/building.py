@@ -58,7 +58,7 @@ def refuse_build(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     if state.must == RIDE:
         return
     if state.stage == FOLLOW and not state.sites >> hex & 1:
-        second = state.terrain[hex] == home and (state.up | state.down) >> hex & 1
+        second = state.terrain[hex] == home and state.moved >> hex & 1
         rule = "spade.second.no_build" if second else "build.after"
         yield Refusal(rule, rule, (), place)
         return

@@ -37,13 +37,16 @@ def order_after(state: State) -> tuple[int, ...]:
 
 
 def begin_bonus(state: State, log: Log) -> None:
-    """Give the cult bonus to all at once; spades wait for their seats (`cultbonus.order`, `cultbonus.due`)."""
+    """Give the cult bonus to all at once; spades wait for their seats, in the order of the next round
+    (`cultbonus.order`, `cultbonus.due`).
+    """
     state.phase = CULT_BONUS
     state.turn = NONE
     clear_action(state)
+    state.order = order_after(state)
     goods = round_tile(state).bonus
     spades = [0] * len(state.seats)
-    for seat in order_after(state):
+    for seat in state.order:
         times = times_due(state, seat)
         if not times:
             continue
@@ -75,7 +78,7 @@ def next_seat(state: State) -> int:
     """Return the seat that uses its spades now, in the order of the next round; `NONE` if there is none
     (`cultbonus.order`).
     """
-    return next((seat for seat in order_after(state) if state.bonus_spades[seat]), NONE)
+    return next((seat for seat in state.order if state.bonus_spades[seat]), NONE)
 
 
 def find_next(state: State, log: Log) -> bool:
@@ -92,14 +95,13 @@ def give_up(state: State, seat: int, log: Log) -> None:
     if log is not None:
         log.append(Event("spades.lost", "spade.no_saving", seat, (), (("spades", state.bonus_spades[seat]),)))
     state.bonus_spades = replaced(state.bonus_spades, seat, 0)
-    state.up = state.down = 0
+    state.moved = 0
 
 
 def clean_up(state: State, log: Log) -> None:
     """Free the power actions and special actions, and put a coin on each card left (`cleanup.spaces`, `cleanup.coins`,
     `cleanup.tile`).
     """
-    state.order = order_after(state)
     state.start = state.order[0]
     state.next_start = NONE
     state.pass_order = ()

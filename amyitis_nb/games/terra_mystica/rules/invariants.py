@@ -97,7 +97,8 @@ def _tracks(state: State, own: Seat) -> Iterator[str]:
         return
     if own.shipping > max(len(own.board.shipping_points), own.board.shipping):
         yield "the shipping level is on its track"
-    if not own.board.spade - own.board.spade_upgrades <= own.rate <= own.board.spade:
+    most = state.tables.edition.pieces["spade"]
+    if not most - own.board.spade_upgrades <= own.rate <= most:
         yield "the rate of spades is on its track"
 
 
@@ -168,7 +169,8 @@ def _course(state: State) -> Iterator[str]:
     low, high = rounds[state.phase]
     if not low <= state.round <= high:
         yield f"the round is {low} to {high} in this phase"
-    if sorted(state.order) != list(range(len(state.seats))) or state.order[0] != state.start:
+    first = state.next_start if state.phase == CULT_BONUS else state.start
+    if sorted(state.order) != list(range(len(state.seats))) or state.order[0] != first:
         yield "the order of play begins with the start player"
     passed = [seat for seat, own in enumerate(state.seats) if own.passed]
     if sorted(state.pass_order) != passed:

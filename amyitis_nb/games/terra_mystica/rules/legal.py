@@ -31,7 +31,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     DONE,
     HEAD,
     LEECH,
-    NONE,
     SETUP,
     TRANSFORM,
     clear_action,
@@ -245,9 +244,9 @@ def _refuse_follow(state: State, op: int) -> Refusal | None:
         return Refusal(f"asked.{waiting[0]}", "decide.done", (("seat", state.turn),)) if waiting else None
     if any(_FOLLOW[kind][0] == op for kind in kinds):
         return None
-    if op == actions.BUILD and state.first != NONE:
+    if op == actions.BUILD and state.moved:
         return Refusal("build.after", "build.after")
-    if op == actions.TRANSFORM and state.first != NONE:
+    if op == actions.TRANSFORM and state.moved:
         return Refusal("spade.none", "spade.second")
     if waiting:
         return Refusal(f"asked.{waiting[0]}", "decide.chain", (("seat", state.turn),))

@@ -141,16 +141,17 @@ def empty_seat(state: State) -> Seat:
     """Return the seat of a player who has no faction yet."""
     seat = Seat.__new__(Seat)
     seat.board = None
-    seat.points = seat.coins = seat.workers = seat.priests = 0
+    pieces = state.tables.edition.pieces
+    seat.points, seat.rate, seat.bridges = pieces["points"], pieces["spade"], pieces["bridges"]
+    seat.coins = seat.workers = seat.priests = 0
     seat.bowl1 = seat.bowl2 = seat.bowl3 = 0
-    seat.shipping = seat.rate = seat.jump = seat.keys = seat.built = 0
+    seat.shipping = seat.jump = seat.keys = seat.built = 0
     seat.cults = (0, 0, 0, 0)
     seat.kinds = (0, 0, 0, 0, 0)
     seat.towns = seat.town_tiles = ()
     seat.favours = seat.used = 0
     seat.card = NONE
     seat.sent = ((), (), (), ())
-    seat.bridges = state.tables.edition.pieces["bridges"]
     seat.passed = False
     return seat
 
@@ -160,10 +161,10 @@ def give_kit(state: State, seat: int, faction: int) -> None:
     own = state.seats[seat]
     figures = state.tables.edition.factions[faction]
     own.board = figures
-    own.points, own.coins, own.workers = figures.points, figures.coins, figures.workers
+    own.coins, own.workers = figures.coins, figures.workers
     own.priests = figures.priests
     own.bowl1, own.bowl2, own.bowl3 = figures.bowls
-    own.shipping, own.rate, own.jump = figures.shipping, figures.spade, figures.jump
+    own.shipping, own.jump = figures.shipping, figures.jump
     own.cults = figures.cults
 
 
@@ -190,8 +191,7 @@ def choose_faction(state: State, seat: int, args: Args, log: Log) -> None:
     if log is not None:
         own = state.seats[seat]
         amounts = (
-            *(("points", own.points), ("coins", own.coins), ("workers", own.workers)),
-            ("priests", own.priests),
+            *(("coins", own.coins), ("workers", own.workers), ("priests", own.priests)),
             *zip(BOWLS, (own.bowl1, own.bowl2, own.bowl3), strict=True),
             *zip(("fire", "water", "earth", "air"), own.cults, strict=True),
         )

@@ -135,11 +135,11 @@ class State:
     the others. `connected` is the mask of the river hexes that Mermaids connected.
 
     The own turn: `heads` are the actions still to take, `must` is the compulsory follow-up, `spades` are the free
-    spades left, `buys` whether spades can be bought, `gift` whether they are the
-    Halflings' for their stronghold. `first` is the first hex transformed in the action, `up` and `down` are the hexes moved in either direction, `sites` the hexes where a dwelling may follow, `jumped` the hex to
-    which a jump is paid. `towns`, `favours`, `steps` and `ordain` count what waits; `stopped` are the tracks where a
-    step stopped for want of a key in this turn. `offers` are the seats to be offered power, with the sum of their
-    values. `bonus_spades` are those of the cult bonus, by seat.
+    spades left, `buys` says whether spades can be bought, `gift` whether they are the Halflings' for their stronghold.
+    `moved` are the hexes transformed in the action or cult bonus, `sites` the hexes where a dwelling may follow,
+    `jumped` is the hex to which a jump is paid. `towns`, `favours`, `steps` and `ordain` count what waits. `stopped`
+    are the tracks where a step stopped for want of a key in this turn. `offers` are the seats to be offered power, with
+    the sums of their values. `bonus_spades` are those of the cult bonus, by seat.
     """
 
     tables: Tables
@@ -166,9 +166,7 @@ class State:
     spades: int
     buys: bool
     gift: bool
-    first: int
-    up: int
-    down: int
+    moved: int
     sites: int
     jumped: int
     towns: int
@@ -210,9 +208,7 @@ class State:
         new.spades = self.spades
         new.buys = self.buys
         new.gift = self.gift
-        new.first = self.first
-        new.up = self.up
-        new.down = self.down
+        new.moved = self.moved
         new.sites = self.sites
         new.jumped = self.jumped
         new.towns = self.towns
@@ -280,8 +276,8 @@ def clear_action(state: State) -> None:
     state.must = NOTHING
     state.spades = 0
     state.buys = state.gift = False
-    state.first = state.jumped = NONE
-    state.up = state.down = state.sites = 0
+    state.jumped = NONE
+    state.moved = state.sites = 0
 
 
 def put_on(kinds: tuple[int, ...], kind: int, hex: int) -> tuple[int, ...]:

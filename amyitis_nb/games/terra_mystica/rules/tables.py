@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from amyitis_nb.games.terra_mystica.edition.land import MOST_SHIPPING, bits, land_of
-from amyitis_nb.games.terra_mystica.edition.names import COLOURS, SANCTUARY
+from amyitis_nb.games.terra_mystica.edition.names import COLOURS, GIANTS, SANCTUARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     #: The bridges of a position: pairs of a bridge place and its owner.
     Bridges = tuple[tuple[int, int], ...]
 
+    #: A way to another terrain: the new terrain, whether it is the long way, its spades.
+    Way = tuple[int, bool, int]
+
 #: The number of terrains on the circle.
 CIRCLE = len(COLOURS)
-
-#: The ways to another terrain: one step up the circle, one step down.
-UP, DOWN = 1, -1
 
 
 class Tables:
     """The figures of an edition, its map, and cached sets of hexes (`near`, `direct`, `wet`, `far`).
 
     `ways[home][old]` are the terrains that a spade can reach: tuples of the new terrain, whether the way is the long
-    one, its spades and its direction (`terraform.circle`, `terraform.direction`).
+    one, and its spades (`terraform.circle`, `terraform.direction`). `giants[old]` is the way of the Giants.
     """
 
     __slots__ = (
@@ -33,9 +33,9 @@ class Tables:
         "direct",
         "edition",
         "far",
+        "giants",
         "land",
         "near",
-        "points",
         "values",
         "ways",
         "weights",
@@ -51,6 +51,11 @@ class Tables:
             edition.town["sanctuary"] if kind == SANCTUARY else 1 for kind in range(len(self.values))
         )
         self.ways = tuple(tuple(_ways(home, old) for old in range(CIRCLE)) for home in range(CIRCLE))
+        home = edition.factions[GIANTS].home
+        spades = edition.abilities["giants_spades"]
+        self.giants: tuple[tuple[Way, ...], ...] = tuple(
+            () if old == home else ((home, False, spades),) for old in range(CIRCLE)
+        )
         self.near = lru_cache(maxsize=4096)(self._near)
         self.direct = lru_cache(maxsize=1 << 14)(self._direct)
         self.beside = lru_cache(maxsize=1 << 12)(self._beside)
@@ -98,8 +103,8 @@ class Tables:
         return found
 
 
-def _ways(home: int, old: int) -> tuple[tuple[int, bool, int, int], ...]:
-    """Return the ways from a terrain to any other: new terrain, long or not, spades, direction.
+def _ways(home: int, old: int) -> tuple[Way, ...]:
+    """Return the ways from a terrain to any other: new terrain, long or not, spades.
 
     A way does not pass through home terrain and ends when it is reached. Home terrain has a short and a long way, and
     so has every terrain from home terrain; any other terrain has one way (`terraform.direction`).
@@ -110,13 +115,9 @@ def _ways(home: int, old: int) -> tuple[tuple[int, bool, int, int], ...]:
             continue
         up, down = (new - old) % CIRCLE, (old - new) % CIRCLE
         if home in (old, new):
-            short = (up, UP) if up < down else (down, DOWN)
-            long = (down, DOWN) if up < down else (up, UP)
-            found += [(new, False, *short), (new, True, *long)]
-        elif (home - old) % CIRCLE > up:
-            found.append((new, False, up, UP))
+            found += [(new, False, min(up, down)), (new, True, max(up, down))]
         else:
-            found.append((new, False, down, DOWN))
+            found.append((new, False, up if (home - old) % CIRCLE > up else down))
     return tuple(found)
 
 

@@ -25,7 +25,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     replaced,
 )
 from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay, refuse_price
-from amyitis_nb.games.terra_mystica.rules.tables import UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,9 +33,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
-
-    #: A way to another terrain: the new terrain, whether it is the long way, its spades, its direction.
-    Way = tuple[int, bool, int, int]
+    from amyitis_nb.games.terra_mystica.rules.tables import Way
 
 
 def free_spades(state: State, seat: int) -> int:
@@ -52,29 +49,12 @@ def can_buy(state: State) -> bool:
 
 
 def ways_of(state: State, own: Seat, hex: int) -> tuple[Way, ...]:
-    """Return the ways by which a seat can transform a hex, by their spades (`terraform.circle`,
-    `terraform.direction`). Giants have one way, of two spades (`faction.giants.two`).
-
-    A hex already moved in this cult bonus goes on in the same direction, and no further than home terrain.
+    """Return the ways by which a seat can transform a hex (`terraform.circle`, `terraform.direction`). Giants have one
+    way, to home terrain with two spades (`faction.giants.two`).
     """
-    old, home = state.terrain[hex], own.figures.home
     if own.faction == GIANTS:
-        if old == home:
-            return ()
-        spades = state.tables.edition.abilities["giants_spades"]
-        short = min((home - old) % 7, (old - home) % 7)
-        return tuple(
-            (new, long, spades, direction)
-            for new, long, price, direction in state.tables.ways[home][old]
-            if new == home and price == short
-        )
-    ways = state.tables.ways[home][old]
-    if not (state.up | state.down) >> hex & 1:
-        return ways
-    if old == home:
-        return ()
-    up = bool(state.up >> hex & 1)
-    return tuple(way for way in ways if (way[3] == UP) == up)
+        return state.tables.giants[state.terrain[hex]]
+    return state.tables.ways[own.figures.home][state.terrain[hex]]
 
 
 def find_way(state: State, own: Seat, hex: int, new: int, long: bool) -> Way | None:
@@ -83,11 +63,6 @@ def find_way(state: State, own: Seat, hex: int, new: int, long: bool) -> Way | N
         if way[0] == new and way[1] == long:
             return way
     return None
-
-
-def moved(state: State) -> int:
-    """Return the mask of the hexes that this action must not transform again (`spade.second`)."""
-    return 0 if state.phase == CULT_BONUS else state.up | state.down
 
 
 def refuse_transform(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -101,8 +76,9 @@ def refuse_transform(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     if state.must == SANDSTORM:
         yield from _refuse_sandstorm(state, own, args)
         return
-    if moved(state) >> hex & 1:
-        yield Refusal("spade.second.same", "spade.second", (), place)
+    if state.moved >> hex & 1:
+        rule = "terraform.direction" if state.phase == CULT_BONUS else "spade.second"
+        yield Refusal("spade.second.same", rule, (), place)
         return
     way = find_way(state, own, hex, new, bool(long))
     if way is None:
@@ -124,7 +100,7 @@ def _no_buying(state: State) -> str:
     """Return the rule by which no spades can be bought now."""
     if state.phase == CULT_BONUS:
         return "cultbonus.spade"
-    return "faction.halflings.stronghold" if state.gift and state.first == NONE else "spade.buy_first"
+    return "faction.halflings.stronghold" if state.gift and not state.moved else "spade.buy_first"
 
 
 def _wrong_way(state: State, own: Seat, hex: int, new: int, long: bool) -> Refusal:
@@ -134,8 +110,6 @@ def _wrong_way(state: State, own: Seat, hex: int, new: int, long: bool) -> Refus
         return Refusal("terraform.same", "terraform.circle", (("terrain", COLOURS[new]),), place)
     if own.faction == GIANTS:
         return Refusal("faction.giants.two", "faction.giants.two", (), place)
-    if state.up >> hex & 1 or state.down >> hex & 1:
-        return Refusal("terraform.direction", "terraform.direction", (), place)
     return Refusal("terraform.long", "terraform.direction", (), place)
 
 
@@ -180,9 +154,7 @@ def transform(state: State, seat: int, args: Args, log: Log) -> None:
     if state.must == SANDSTORM:
         _change(state, seat, hex, new, log, "faction.nomads.sandstorm")
         state.must = NOTHING
-        state.first = hex
-        state.sites = 1 << hex
-        state.up |= 1 << hex
+        state.moved = state.sites = 1 << hex
         return
     way = find_way(state, own, hex, new, bool(long))
     assert way is not None
@@ -196,21 +168,18 @@ def transform(state: State, seat: int, args: Args, log: Log) -> None:
         pay(state, seat, log, rule, workers=workers * bought, priests=priests * bought)
         score_spades(state, seat, bought, log, bought=bought)
     _change(state, seat, hex, new, log, "terraform.circle")
-    if way[3] == UP:
-        state.up |= 1 << hex
-    else:
-        state.down |= 1 << hex
+    is_first = not state.moved
+    state.moved |= 1 << hex
     if state.phase == CULT_BONUS:
         state.bonus_spades = replaced(state.bonus_spades, seat, free - used)
         if used == free:
-            state.up = state.down = 0
+            state.moved = 0
         return
     state.must = NOTHING
     state.buys = False
     state.spades = free - used
     is_home = new == own.figures.home
-    if state.first == NONE:
-        state.first = hex
+    if is_first:
         if is_home:
             state.sites |= 1 << hex
         else:
@@ -256,7 +225,7 @@ def legal_transforms(state: State, seat: int) -> list[Action]:
             if state.terrain[hex] != home:
                 found.append(actions.transform(hex, home))
         return found
-    empty &= ~moved(state)
+    empty &= ~state.moved
     near = near_reach(state, seat) & empty
     far = far_reach(state, seat) & empty & ~near
     free = free_spades(state, seat)
@@ -264,12 +233,10 @@ def legal_transforms(state: State, seat: int) -> list[Action]:
     terrain = state.terrain
     most = free + affordable(state, own, (0, 0)) if buys else free
     if most:
-        is_plain = own.faction != GIANTS and not state.up | state.down
-        ways = state.tables.ways[own.figures.home]
+        tables = state.tables
+        ways = tables.giants if own.faction == GIANTS else tables.ways[own.figures.home]
         for hex in bits(near):
-            found += actions.transforms(
-                hex, ways[terrain[hex]] if is_plain else ways_of(state, own, hex), most
-            )
+            found += actions.transforms(hex, ways[terrain[hex]], most)
     if far:
         price = (0, 0) if state.jumped != NONE else jump_price(state, own)
         most = affordable(state, own, price)
@@ -283,6 +250,14 @@ def legal_transforms(state: State, seat: int) -> list[Action]:
 def has_transform(state: State, seat: int) -> bool:
     """Whether a seat can transform a hex now (`decide.dead_end`)."""
     return bool(legal_transforms(state, seat))
+
+
+def has_target(state: State, seat: int) -> bool:
+    """Whether there is a hex that a seat could transform, whatever it costs (`decide.done`)."""
+    own = state.seats[seat]
+    empty = state.tables.land.all & ~state.occupied & ~state.moved
+    reach = near_reach(state, seat) | far_reach(state, seat)
+    return any(ways_of(state, own, hex) for hex in bits(reach & empty))
 
 
 def refuse_no_transform(state: State, seat: int) -> Iterator[Refusal]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.event import Event
+from amyitis_nb.games.terra_mystica.edition.names import DWELLING
 from amyitis_nb.games.terra_mystica.rules import (
     cult,
     cult_bonus,
@@ -12,6 +13,7 @@ from amyitis_nb.games.terra_mystica.rules import (
     setup,
     town,
 )
+from amyitis_nb.games.terra_mystica.rules.building import legal_builds
 from amyitis_nb.games.terra_mystica.rules.conversions import legal_conversions
 from amyitis_nb.games.terra_mystica.rules.state import (
     ACTIONS,
@@ -31,7 +33,9 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     TRANSFORM,
     clear_action,
     open_turn,
+    supply,
 )
+from amyitis_nb.games.terra_mystica.rules.terraform import has_target, has_transform
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,14 +71,28 @@ def compulsory(state: State) -> list[str]:
 
 
 def optional(state: State) -> list[str]:
-    """Return the kinds of what an action still allows, which `done` gives up (`decide.done`)."""
+    """Return the kinds of what an action still allows and `done` gives up (`decide.done`); [] if nothing can be
+    decided, not even a free decision.
+    """
     found = []
     if state.must == NOTHING:
-        if state.spades:
+        seat = state.turn
+        if state.spades and has_target(state, seat):
             found.append("transform")
-        if state.sites:
+        if state.sites and supply(state, state.seats[seat], DWELLING):
             found.append("build")
+        if found and not (
+            can_be_free(state, seat)
+            or ("build" in found and legal_builds(state, seat))
+            or ("transform" in found and has_transform(state, seat))
+        ):
+            return []
     return found
+
+
+def _several(state: State) -> bool:
+    """Whether several things of one kind wait."""
+    return state.towns > 1 or state.favours > 1
 
 
 def asked(state: State) -> tuple[int, str] | None:
@@ -87,7 +105,7 @@ def asked(state: State) -> tuple[int, str] | None:
         if state.stage == DONE:
             return state.turn, "done"
         kinds = [*compulsory(state), *optional(state)]
-        return state.turn, kinds[0] if len(kinds) == 1 else "waiting"
+        return state.turn, kinds[0] if len(kinds) == 1 and not _several(state) else "waiting"
     if state.phase == SETUP:
         for seat, kind in (
             (setup.undecided(state), "faction"),
@@ -132,6 +150,7 @@ def _settle_turn(state: State, log: Log) -> None:
     if compulsory(state) or optional(state):
         state.stage = FOLLOW
         return
+    state.spades = state.sites = 0
     if state.offers and leech.next_offer(state, log):
         state.stage = LEECH
         return
