@@ -104,7 +104,7 @@ def asked(state: State) -> tuple[int, str] | None:
             return state.offers[0][0], "leech"
         if state.stage == DONE:
             return state.turn, "done"
-        kinds = [*compulsory(state), *optional(state)]
+        kinds = [*compulsory(state), *optional(state)[:1]]  # a dwelling may follow the spades
         return state.turn, kinds[0] if len(kinds) == 1 and not _several(state) else "waiting"
     if state.phase == SETUP:
         for seat, kind in (
