@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.terra_mystica.edition import edition as module
-from amyitis_nb.games.terra_mystica.edition.edition import EDITIONS, edition_by_id, read_edition
+from amyitis_nb.games.terra_mystica.edition import library as module
+from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id, read_edition
 from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, TERRAINS
 
 EDITION = edition_by_id()

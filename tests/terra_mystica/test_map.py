@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.terra_mystica.edition.edition import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.land import bits, land_of
+from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 
 EDITION = edition_by_id()
 LAND = land_of(EDITION.rows, EDITION.letters)

@@ -1,23 +1,10 @@
-"""The printed figures of an edition of Terra Mystica, and the registry of the packaged editions."""
+"""The printed figures of an edition of Terra Mystica, as an immutable value. `library` reads editions."""
 
 from __future__ import annotations
-
-import os
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.value import MappedValue, Value
-from amyitis_nb.games.terra_mystica.edition.names import (
-    BUILDINGS,
-    CARDS,
-    CULTS,
-    FACTIONS,
-    FAVOURS,
-    POWERS,
-    TERRAINS,
-    TILES,
-    TOWNS,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,10 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     Ints = tuple[int, ...]
-    Table = dict[str, Any]
-
-#: The ids of the packaged editions; the first is the standard one.
-EDITIONS = ("feuerland-2012",)
 
 
 class Goods(Value):
@@ -187,167 +170,3 @@ class Edition(MappedValue):
         """Return each figure in the order of the file: key, value, provenance."""
         for key, value in self._figures.items():
             yield key, value, self.provenance(key)
-
-
-def read_edition(name: str, text: str) -> Edition:
-    """Return the edition of a TOML text. Raises `InvalidInput`, which begins with `name`, for any other text."""
-    from amyitis_nb.core.input.limits import in_file, read_toml
-    from amyitis_nb.core.input.schema import check, read_schema, refuse
-    from amyitis_nb.games.terra_mystica.edition.checks import contradictions
-
-    try:
-        document = read_toml(text)
-        check(document, read_schema(os.path.join(os.path.dirname(__file__), "edition.schema.json")))
-        edition = _build(document)
-        wrong = list(contradictions(edition))
-        if wrong:
-            raise refuse(wrong)
-    except InvalidInput as error:
-        raise in_file(error, name) from None
-    return edition
-
-
-def _build(document: Table) -> Edition:
-    marks = dict(_marks(document))
-    return Edition(
-        document["id"],
-        document["name"],
-        tuple(document["map"]["rows"]),
-        tuple(document["terrains"]["names"]),
-        tuple(document["terrains"]["letters"]),
-        _section(document["pieces"]),
-        _section(document["town"]),
-        _section(document["conversions"]),
-        _section(document["cults"]),
-        _section(document["final"]),
-        _section(document["abilities"]),
-        tuple(_faction(number, name, document) for number, name in enumerate(FACTIONS)),
-        tuple(_power(document["power"][name]) for name in POWERS),
-        tuple(_card(document["cards"][name]) for name in CARDS),
-        tuple(_tile(document["tiles"][name]) for name in TILES),
-        tuple(_favour(name, document["favours"][name]) for name in FAVOURS),
-        tuple(_town(name, document["towns"][name]) for name in TOWNS),
-        dict(_figures(document, "")),
-        marks,
-    )
-
-
-def _section(table: Table) -> Table:
-    return {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in table.items()
-        if key != "provenance"
-    }
-
-
-def _goods(table: Table | None) -> Goods:
-    return Goods(**(table or {}))
-
-
-def _faction(number: int, name: str, document: Table) -> Faction:
-    table = {**document["usual"], **document["factions"][name]}
-    parts: Table = {"number": number, "name": name, "home": TERRAINS.index(table["home"])}
-    parts["prices"] = tuple(_goods(table[building]) for building in BUILDINGS)
-    for key in Faction._fields:
-        if key not in parts:
-            value = table[key]
-            parts[key] = (
-                _goods(value)
-                if isinstance(value, dict)
-                else tuple(value)
-                if isinstance(value, list)
-                else value
-            )
-    return Faction(**parts)
-
-
-def _power(table: Table) -> Power:
-    return Power(
-        table["price"], _goods(table.get("gain")), table.get("spades", 0), table.get("bridge", False)
-    )
-
-
-_NOTHING = [0, 0, 0, 0, 0]
-
-
-def _card(table: Table) -> Card:
-    return Card(
-        _goods(table["income"]),
-        table.get("special", ""),
-        table.get("shipping", 0),
-        tuple(table.get("pass", _NOTHING)),
-        table.get("pass_shipping", 0),
-    )
-
-
-def _tile(table: Table) -> Tile:
-    cult = (*CULTS, "priests").index(table["cult"])
-    return Tile(table["scores"], table["points"], cult, table["levels"], _goods(table["bonus"]))
-
-
-def _favour(name: str, table: Table) -> Favour:
-    cult, _, steps = name.partition(" ")
-    return Favour(
-        table["copies"],
-        CULTS.index(cult),
-        int(steps),
-        _goods(table.get("income")),
-        table.get("special", ""),
-        tuple(table.get("scores", _NOTHING)),
-        tuple(table.get("pass_trading", _NOTHING)),
-    )
-
-
-def _town(name: str, table: Table) -> Town:
-    return Town(
-        int(name),
-        table["copies"],
-        table["keys"],
-        _goods(table.get("gain")),
-        table.get("steps", 0),
-        table.get("shipping", 0),
-        table.get("extended", False),
-    )
-
-
-def _figures(table: Table, prefix: str) -> Iterator[tuple[str, Any]]:
-    """Yield each figure of a document with its dotted key; a list is one figure."""
-    for key, value in table.items():
-        if isinstance(value, dict) and key != "provenance":
-            yield from _figures(value, f"{prefix}{key}.")
-        elif prefix and key != "provenance":
-            yield f"{prefix}{key}", tuple(value) if isinstance(value, list) else value
-
-
-def _marks(document: Table, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the provenance of each table that has one, and of the figures that it names."""
-    for key, table in document.items():
-        if not isinstance(table, dict) or key == "provenance":
-            continue
-        mark = table.get("provenance")
-        if isinstance(mark, str):
-            yield prefix + key, mark
-        elif mark:
-            yield prefix + key, "certain"
-            yield from ((f"{prefix}{key}.{part}", one) for part, one in mark.items())
-        yield from _marks(table, f"{prefix}{key}.")
-
-
-def edition_by_id(id: str = "") -> Edition:
-    """Return a packaged edition; "" is the standard one. Raises `InvalidInput`, with similar ids, for an unknown
-    one.
-    """
-    id = id or EDITIONS[0]
-    if id not in _read:
-        if id not in EDITIONS:
-            message = f"no edition {shown(id)} of Terra Mystica{near(id, EDITIONS)}"
-            told = (("unread.edition", {"found": str(id)[:60]}),)
-            raise InvalidInput(message, str(id)[:60], "edition", told)
-        from amyitis_nb.core.input.limits import read_file
-
-        path = os.path.join(os.path.dirname(__file__), f"{id}.toml")
-        _read[id] = read_edition(os.path.basename(path), read_file(path))
-    return _read[id]
-
-
-_read: dict[str, Edition] = {}

@@ -7,7 +7,8 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.core.value import Value
-from amyitis_nb.games.terra_mystica.edition.edition import Edition, edition_by_id
+from amyitis_nb.games.terra_mystica.edition.edition import Edition
+from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     COLOURS,

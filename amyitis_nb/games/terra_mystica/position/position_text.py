@@ -12,8 +12,8 @@ from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_text
-from amyitis_nb.games.terra_mystica.edition.edition import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.land import bits
+from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     CULTS,

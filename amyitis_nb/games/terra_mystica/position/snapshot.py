@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.games.terra_mystica.edition.edition import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.land import bits
+from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     COLOURS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.games.terra_mystica.edition.edition import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.land import land_of
+from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
     BUILDINGS,
     CARDS,

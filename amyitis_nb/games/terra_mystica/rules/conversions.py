@@ -1,4 +1,4 @@
-"""Free decisions: conversions, sacrifices, and the shortest conversions for a price (`free.convert`, `free.burn`)."""
+"""Free decisions: conversions and sacrifices (`free.convert`, `free.burn`)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from amyitis_nb.games.terra_mystica.rules.actions import (
     W_C,
 )
 from amyitis_nb.games.terra_mystica.rules.power import after_burn
+from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,13 +72,11 @@ def refuse_convert(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 
 def convert(state: State, seat: int, args: Args, log: Log) -> None:
     """Convert: take the price and give one unit (`free.convert`, `power.spend`, `faction.alchemists.trade`)."""
-    from amyitis_nb.games.terra_mystica.rules import stocks
-
     stock, amount, given = terms(state, args[0])
     rule = "faction.alchemists.trade" if args[0] in (VP_C, C_VP) else "free.convert"
-    stocks.pay(state, seat, log, rule, name="converts", **{stock: amount})
+    pay(state, seat, log, rule, name="converts", **{stock: amount})
     amounts: dict[str, Any] = {given: 1}
-    stocks.gain(state, seat, log, rule, **amounts)
+    gain(state, seat, log, rule, **amounts)
 
 
 def refuse_burn(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -116,58 +115,3 @@ def legal_conversions(state: State, seat: int) -> list[Action]:
         if own.coins >= prices["points"]:
             found.append(CONVERT_OF[C_VP])
     return found
-
-
-# The shortest conversions for a price
-
-
-def line_for(
-    state: State, seat: int, *, coins: int = 0, workers: int = 0, priests: int = 0, power: int = 0
-) -> str:
-    """Return the shortest conversions after which a seat can pay a price, as a line such as `burn x2; convert pw>w`.
-
-    "" if no conversions suffice, or if none are needed.
-    """
-    own = state.seats[seat]
-    best: tuple[tuple[int, int], tuple[int, ...]] | None = None
-    for made in _ways(state, own, coins, workers, priests, power):
-        length = sum(made), made[0]  # of two short lines the one that burns less
-        if best is None or length < best[0]:
-            best = length, made
-    if best is None:
-        return ""
-    names = ("burn", *(f"convert {name}" for name in CONVERSIONS))
-    return "; ".join(
-        name + (f" x{count}" if count > 1 else "")
-        for name, count in zip(names, best[1], strict=True)
-        if count
-    )
-
-
-def _ways(
-    state: State, own: Seat, coins: int, workers: int, priests: int, power: int
-) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of sacrifices and of each conversion that pay a price."""
-    prices = state.tables.edition.conversions
-    limit = state.tables.edition.pieces["priests"]
-    tokens = own.bowl3 + own.bowl2 // 2 - power
-    is_trader = own.faction == ALCHEMISTS
-    for new_priests in range(max(tokens, -1) // prices["priest"] + 1 if tokens >= 0 else 0):
-        if new_priests and own.all_priests + new_priests > limit:
-            break
-        for spent in range(own.priests + new_priests - priests + 1):
-            rest = tokens - new_priests * prices["priest"]
-            for new_workers in range(rest // prices["worker"] + 1):
-                most = own.workers + new_workers + spent - workers
-                if most < 0:
-                    continue
-                free = rest - new_workers * prices["worker"]
-                gap = max(coins - own.coins, 0)
-                by_power = min(gap, free // prices["coin"])
-                by_points = min(gap - by_power, own.points) if is_trader else 0
-                by_workers = gap - by_power - by_points
-                if by_workers > most:
-                    continue
-                used = power + new_priests * prices["priest"] + new_workers * prices["worker"] + by_power
-                burnt = max(used - own.bowl3, 0)
-                yield burnt, new_priests, new_workers, by_power, spent, by_workers, by_points, 0

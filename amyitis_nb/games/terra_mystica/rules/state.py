@@ -1,6 +1,6 @@
 """The working copy of a position, which the rules change in place. It is private to this folder and `position`.
 
-Sets of hexes are masks (`edition.land`). Parts that are tuples are replaced, never changed: a copy shares them.
+Sets of hexes are masks (`edition/land.py`). Parts that are tuples are replaced, never changed: a copy shares them.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.games.terra_mystica.rules.conversions import line_for
+from amyitis_nb.games.terra_mystica.rules.means import line_for
 from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 
 TYPE_CHECKING = False

@@ -8,6 +8,7 @@ from amyitis_nb.games.terra_mystica.rules import (
     cult,
     cult_bonus,
     ending,
+    favours,
     income,
     leech,
     setup,
@@ -143,7 +144,7 @@ def settle(state: State, log: Log) -> None:
 def _settle_turn(state: State, log: Log) -> None:
     """Find the next decision of a turn; the end of a turn opens another one."""
     seat = state.turn
-    if state.favours and not cult.has_favour(state, state.seats[seat]):
+    if state.favours and not favours.has_favour(state, state.seats[seat]):
         state.favours = 0
         if log is not None:
             log.append(Event("favours.none", "favour.supply", seat))

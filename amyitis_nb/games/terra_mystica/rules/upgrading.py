@@ -24,7 +24,7 @@ from amyitis_nb.games.terra_mystica.rules.advancing import ship_step
 from amyitis_nb.games.terra_mystica.rules.building import put
 from amyitis_nb.games.terra_mystica.rules.spades import score_spades
 from amyitis_nb.games.terra_mystica.rules.state import NOTHING, PROMOTE, kind_at, supply
-from amyitis_nb.games.terra_mystica.rules.stocks import can_pay, gain, pay_goods, refuse_goods
+from amyitis_nb.games.terra_mystica.rules.stocks import can_pay, gain, pay, pay_goods, refuse_goods
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,14 +160,10 @@ def refuse_ordain(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 
 def ordain(state: State, seat: int, args: Args, log: Log) -> None:
     """Make workers priests (`faction.darklings.ordain`)."""
-    own = state.seats[seat]
     state.ordain = 0
     if args[0]:
-        from amyitis_nb.games.terra_mystica.rules.stocks import pay
-
         pay(state, seat, log, "faction.darklings.ordain", workers=args[0])
         gain(state, seat, log, "faction.darklings.ordain", priests=args[0])
-    assert own.priests >= 0
 
 
 def legal_ordains(state: State, seat: int) -> list[Action]:
