@@ -205,9 +205,11 @@ def test_a_seed_refuses_other_draws() -> None:
 def test_an_edition_has_figures_with_provenance(id: str) -> None:
     edition = edition_by_id(id)
     assert edition.id == id
-    assert dict(edition.provenance) == dict.fromkeys(
-        ("cards", "start", "turn", "columns", "goals"), "certain"
-    )
+    groups = ("cards", "start", "turn", "columns", "goals")
+    assert [edition.provenance(group) for group in groups] == ["certain"] * 5
+    assert {key: value for key, value, _ in edition.figures()}["cards.temples"] == edition.temples
+    with pytest.raises(InvalidInput, match="cards"):
+        edition.provenance("card")
     assert (edition.points, edition.under, edition.new, edition.row, edition.migrants) == (15, 10, 20, 3, 3)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from amyitis_nb.core.figures import PROVENANCE
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.schema import Failure, mismatch
-from amyitis_nb.games.amyitis.edition.edition import PROVENANCE
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, ends, meets_river
 from amyitis_nb.games.amyitis.edition.vocabulary import BABYLON, CITIES, PLAYERS, RESOURCES, WINE
 

@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.figures import Figured
 from amyitis_nb.core.value import MappedValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
+    from collections.abc import Mapping
 
-    Figure = str | int | tuple[Any, ...]
-
-#: The provenances, starting with the most certain.
-PROVENANCE = ("certain", "probable", "reconstructed")
+    from amyitis_nb.core.figures import Figure
 
 
 class City(Value):
@@ -66,11 +62,15 @@ class Start(Value):
     prestige: int
 
 
-class Edition(MappedValue):
+class Edition(Figured, MappedValue):
     """The figures printed on the components, with their provenance.
 
     Squares are indices `4*(r-1)+(c-1)`. A border is the pair of its squares, the smaller first. Editions are equal if
     their ids, names, figures and provenances are equal.
+
+    >>> import amyitis_nb as am
+    >>> am.standard().provenance("ring.Uruk.demand")
+    'certain'
     """
 
     id: str
@@ -115,36 +115,3 @@ class Edition(MappedValue):
 
     def __repr__(self) -> str:
         return f"edition_by_id({self.id!r})"
-
-    def provenance(self, key: str) -> str:
-        """Return the provenance of a figure: "certain", "probable" or "reconstructed".
-
-        Keys are the dotted names of the edition file (`court.palace.copies.3.4`, `ring.Uruk.demand`, `fields.lower.5`;
-        items of a list count from 1). A shorter key names a group: it has the provenance of its mark or, without one,
-        that of its least certain figure.
-
-        Raises `InvalidInput`, with similar keys, for an unknown key.
-
-        >>> import amyitis_nb as am
-        >>> am.standard().provenance("ring.Uruk.demand")
-        'certain'
-        """
-        under = f"{key}."
-        inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
-        if not inside:
-            from amyitis_nb.core.input.checking import near
-            from amyitis_nb.core.input.schema import mismatch, refuse
-
-            hint = near(key, self._figures)
-            raise refuse([mismatch((), "the key of a figure", shown(key), hint)], self.id)
-        prefix = key
-        while prefix:
-            if prefix in self._marks:
-                return self._marks[prefix]
-            prefix = prefix.rpartition(".")[0]
-        return max(inside, key=PROVENANCE.index)
-
-    def figures(self) -> Iterator[tuple[str, Figure, str]]:
-        """Return each figure in the order of the file: key, value, provenance."""
-        for key, (value, mark) in self._figures.items():
-            yield key, value, mark

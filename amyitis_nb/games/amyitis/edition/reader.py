@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.figures import leaves, marked, marks, tuples
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, in_file, read_toml
 from amyitis_nb.core.input.schema import MOST_FAILURES, Failure, failures, mismatch, read_schema, refuse
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from amyitis_nb.games.amyitis.edition.edition import Figure
+    from amyitis_nb.core.figures import Figure
 
     Table = dict[str, Any]
     Key = tuple[str | int, ...]
@@ -122,7 +123,7 @@ def _build(text: str, document: Table) -> Edition:
         card: tuple((int(side[0]), side[2:]) for side in table["sides"])
         for card, table in document["plant_cards"].items()
     }
-    marks = dict(_marks(document))
+    written = dict(marks(marked_tables(document)))
     figures = dict(_figures(document, levels, doubles, ring, cards))
     return Edition(
         id=document["id"],
@@ -151,13 +152,13 @@ def _build(text: str, document: Table) -> Edition:
         marduk_prizes=tuple(scoring["marduk"]),
         resource_prestige=scoring["resource"],
         end_tiles=_by_number(end["tiles_left"]),
-        amyitis={players: _tuples(end["amyitis"][str(players)]) for players in PLAYERS},
+        amyitis={players: tuples(end["amyitis"][str(players)]) for players in PLAYERS},
         **{name: contents[name] for name in ("field_length", "temple_spaces", "cubes", "resource_tokens")},
         camel_tokens=contents["camels"],
         talent_tokens=contents["talents"],
         source=text,
-        _figures={key: (value, _mark(key, marks)) for key, value in figures.items()},
-        _marks=marks,
+        _figures={key: (value, marked(key, written)) for key, value in figures.items()},
+        _marks=written,
     )
 
 
@@ -191,21 +192,7 @@ def _tile(quality: int, text: str) -> Tile:
     return Tile(quality, int(prestige), bonus)
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
-
-
 # Figures by their keys, and their provenance
-
-
-def _leaves(value: Any, key: str) -> Iterator[tuple[str, Figure]]:
-    """Yield each value of a table with its key; a list is one value."""
-    if isinstance(value, dict):
-        for part, inner in value.items():
-            if part != "provenance":
-                yield from _leaves(inner, f"{key}.{part}")
-    else:
-        yield key, _tuples(value)
 
 
 def _figures(
@@ -226,7 +213,7 @@ def _figures(
     for place, city in enumerate(ring):
         yield f"ring.{city['city']}.place", place
         parts = (part for part in ("trade", "offers", "demand") if part in city)
-        yield from ((f"ring.{city['city']}.{part}", _tuples(city[part])) for part in parts)
+        yield from ((f"ring.{city['city']}.{part}", tuples(city[part])) for part in parts)
     for card, sides in cards.items():
         if "city" in tables[card]:
             yield f"plant_cards.{card}.city", tables[card]["city"]
@@ -234,7 +221,7 @@ def _figures(
             yield f"plant_cards.{card}.sides.{number}.quality", quality
             yield f"plant_cards.{card}.sides.{number}.extra", extra
     for section in ("court", "crafts"):
-        yield from _leaves(document[section], section)
+        yield from leaves(document[section], section)
     for quality in (1, 2, 3):
         for number, text in enumerate(tiles[str(quality)], 1):
             tile = _tile(quality, text)
@@ -246,21 +233,4 @@ def _figures(
         "end",
         "contents",
     ):  # every number in these sections is a separate figure
-        yield from _leaves(document[section], section)
-
-
-def _marks(document: Table) -> Iterator[tuple[str, str]]:
-    """Yield each provenance mark with the key of the figures that it covers."""
-    for key, table in marked_tables(document):
-        marks = table["provenance"]
-        if isinstance(marks, str):
-            yield key, marks
-        else:
-            yield from ((f"{key}.{part}", mark) for part, mark in marks.items())
-
-
-def _mark(key: str, marks: Mapping[str, str]) -> str:
-    """Return the provenance mark with the longest key that covers a figure; "" without one."""
-    while key and key not in marks:
-        key = key.rpartition(".")[0]
-    return marks.get(key, "")
+        yield from leaves(document[section], section)

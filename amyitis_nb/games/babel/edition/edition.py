@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.figures import Figured, leaves, marked, marks
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.value import MappedValue
 
@@ -12,12 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from amyitis_nb.core.figures import Figure
+
 #: The ids of the packaged editions; the first is the standard one.
 EDITIONS = ("kosmos", "zman")
 
 
-class Edition(MappedValue):
-    """The figures of an edition, with the provenance of each group of figures.
+class Edition(Figured, MappedValue):
+    """The figures of an edition, with their provenance.
 
     `tribes` is the number of tribe cards of each people, and `temples` the number of temple cards of each level
     (`setup.tribes`, `setup.temples`). `hands` are the starting hands of the first and of the other player.
@@ -38,7 +41,8 @@ class Edition(MappedValue):
     points: int
     under: int
     new: int
-    provenance: Mapping[str, str]
+    _figures: Mapping[str, tuple[Figure, str]]
+    _marks: Mapping[str, str]
 
 
 def read_edition(name: str, text: str) -> Edition:
@@ -54,6 +58,8 @@ def read_edition(name: str, text: str) -> Edition:
     cards, start, turn, columns, goals = (
         table[group] for group in ("cards", "start", "turn", "columns", "goals")
     )
+    groups = [group for group, part in table.items() if isinstance(part, dict)]
+    written = dict(marks((group, table[group]) for group in groups))
     return Edition(
         table["id"],
         table["name"],
@@ -68,7 +74,12 @@ def read_edition(name: str, text: str) -> Edition:
         goals["points"],
         goals["under"],
         goals["new"],
-        {group: part["provenance"] for group, part in table.items() if isinstance(part, dict)},
+        {
+            key: (value, marked(key, written))
+            for group in groups
+            for key, value in leaves(table[group], group)
+        },
+        written,
     )
 
 

@@ -42,7 +42,7 @@ class BabelHandbook(Handbook[Position]):
         if chapter != "setup":
             return ()
         figures = edition if isinstance(edition, Edition) else edition_by_id()
-        sure = figures.provenance["cards"]
+        sure = figures.provenance("cards")
         rows = [((str(level), ""), (str(count), sure)) for level, count in enumerate(figures.temples, 1)]
         heads = (speaker.say("handbook.level"), speaker.say("handbook.count"))
         return (Table(speaker.say("handbook.temples"), heads, [tuple(row) for row in rows]),)
