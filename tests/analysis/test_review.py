@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.advice import balances
 from amyitis_nb.advice.balances import reviewing
 from amyitis_nb.advice.review import Review
 from amyitis_nb.core.advice import Estimate
@@ -17,6 +18,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import read_json
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.games.amyitis.advice import exact, looking_back
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.rules import legal
@@ -202,3 +204,20 @@ def test_other_objects_are_refused(wrong: Any, expected: str) -> None:
 def test_an_invalid_seed_is_refused() -> None:
     with pytest.raises(InvalidInput, match="seed"):
         am.review(record(), seed="a b")
+
+
+@pytest.mark.parametrize(("error", "is_told"), [(1.0, True), (2.0, False), (3.0, False)])
+def test_a_turning_point_is_certain(monkeypatch: pytest.MonkeyPatch, error: float, is_told: bool) -> None:
+    """A loss of 2 points is a turning point only if its interval excludes 0: noise is not called a mistake."""
+
+    def loss(adviser: object, ply: Ply, at: int, number: int, *rest: object) -> balances.Costly:
+        assert ply.seat is not None
+        return balances.Costly(at, number, ply.seat, ply.action, ply.action, Estimate(2.0, error, 30))
+
+    monkeypatch.setattr(balances, "_loss", loss)
+    monkeypatch.setattr(balances, "_parts", lambda *arguments: ())
+    played = am.Record.new(2, 1)
+    for _ in range(4):
+        played = played.play(played.position.legal_actions[0])
+    found = [value for value in reviewing(played) if not isinstance(value, float)]
+    assert any(balance.turns for balance in found[-1]) == is_told

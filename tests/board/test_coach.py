@@ -18,7 +18,7 @@ from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.board import coach, slices
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import rating
 from amyitis_nb.games.amyitis.game import GAME
@@ -390,3 +390,10 @@ def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[...,
     expect(panel.get_by_role("button", name="Close")).to_be_visible()
     page.keyboard.press("Escape")
     expect(asked).to_be_visible()
+
+
+def test_a_fact_below_a_fifth_of_a_point_is_not_told() -> None:
+    """Sizes are in points; a meaningless difference is no reason to think about a stock."""
+    sizes = {Stock(str(size), 1.0, (0,)): size for size in (0.1, 0.19, 0.2, 0.7)}
+    largest, stocks = coach._largest(sizes)
+    assert (largest, [stock.name for stock in stocks]) == (0.7, ["0.7", "0.2"])
