@@ -106,6 +106,11 @@ def test_every_schema_is_listed_and_well_formed() -> None:
         jsonschema.Draft202012Validator.check_schema(read(path))
 
 
+def test_a_text_may_be_as_long_as_its_schema_allows() -> None:
+    schema = {"type": "string", "minLength": 2, "maxLength": 5}
+    assert [list(failures("x" * size, schema)) == [] for size in (1, 2, 5, 6)] == [False, True, True, False]
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_file_is_valid(name: str) -> None:
     schema = schema_of(name)
