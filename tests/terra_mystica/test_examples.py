@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from terra_mystica.engine import Engine
 from terra_mystica.examples import EXAMPLES, NaiveEngine, check
 
 
@@ -26,3 +27,8 @@ def test_a_wrong_example_fails(old: str, new: str) -> None:
     example = next(example for example in EXAMPLES if old in example["lines"])
     with pytest.raises(AssertionError):
         check(NaiveEngine.from_snapshot, example["lines"].replace(old, new))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+def test_a_worked_example(example: dict[str, Any]) -> None:
+    check(Engine.from_snapshot, example["lines"])
