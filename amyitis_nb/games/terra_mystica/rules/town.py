@@ -55,19 +55,23 @@ def group_of(state: State, own: Seat, start: int, rivers: int) -> int:
     """Return the own buildings connected to those of a mask, each directly adjacent to another, or around a connected
     river hex of a mask (`town.found`, `town.indirect`, `faction.mermaids.river`).
     """
-    near = state.near
-    land = state.tables.land
     group = edge = start & own.built
     while edge:
-        found = 0
-        for hex in bits(edge):
-            found |= near[hex]
-            if rivers:
-                for river in bits(land.rivers_of[hex] & rivers):
-                    found |= land.river_near[river]
-        edge = found & own.built & ~group
+        edge = _linked(state, edge, rivers) & own.built & ~group
         group |= edge
     return group
+
+
+def _linked(state: State, hexes: int, rivers: int) -> int:
+    """Return the hexes that are directly adjacent to those of a mask, or around a connected river hex with them."""
+    land = state.tables.land
+    found = 0
+    for hex in bits(hexes):
+        found |= state.near[hex]
+        if rivers:
+            for river in bits(land.rivers_of[hex] & rivers):
+                found |= land.river_near[river]
+    return found
 
 
 def rivers_of(state: State, own: Seat) -> int:
@@ -101,8 +105,9 @@ def found(state: State, seat: int, log: Log) -> None:
         loose = group & ~own.marked
         if not loose:
             continue
-        if loose != group:  # next to a town: the oldest one grows
-            index = next(number for number, town in enumerate(own.towns) if town & group)
+        if loose != group:  # next to a town: it grows, or the older of two
+            beside = _linked(state, loose, rivers)
+            index = next(number for number, town in enumerate(own.towns) if town & beside)
             own.towns = replaced(own.towns, index, own.towns[index] | loose)
         elif is_town(state, own, group) and tiles_left(state) > 0:
             own.towns += (group,)
