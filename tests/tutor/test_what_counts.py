@@ -44,8 +44,9 @@ def test_an_undone_action_stays_undone_when_the_lesson_is_opened_again(question:
     task = (
         question.answer("b").next().play("put 2 0").next().play("put 5 2").next()
     )  # a step of several actions
+    task.play("put 4 1")  # it is Bob's turn
     before, inputs = task.position, task.state.inputs
-    task.play(task.position.legal_actions[0])
+    task.play("put 6 1")
     assert task.position != before and task.state.inputs != inputs
     task.undo()
     assert task.state.inputs == inputs
