@@ -198,6 +198,9 @@ def _read_map(state: State, table: Mapping[str, Any]) -> None:
     bridges = table.get("bridges", {})
     places = numbers(list(bridges), BRIDGES, "bridges")
     state.bridges = tuple(sorted(zip(places, bridges.values(), strict=True)))
+    for seat, own in enumerate(table["seats"]):
+        if "bridges_left" not in own:
+            state.seats[seat].bridges -= sum(owner == seat for owner in bridges.values())
     for river in numbers(table.get("connected", ()), RIVERS, "connected"):
         state.connected |= 1 << river
 
