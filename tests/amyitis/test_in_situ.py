@@ -65,7 +65,7 @@ NUMBERS = {
 
 #: Czech: the form after 5 and more must not follow 2 to 4, except where another word asks for the genitive.
 CZECH_MANY = (
-    r"(?<!z )(?<!ze )(?<!do )(?<!od )(?<!bez )(?<!hodnotu )"
+    r"(?<!z )(?<!ze )(?<!do )(?<!od )(?<!bez )(?<!hodnotu )(?<!ve výši )(?<!náskokem )"
     r"\b[234] (?:Talentů|velbloudů|bodů|kostiček|karet|kroků|otázek|minut)\b"
 )
 
@@ -231,7 +231,12 @@ RIGHT = {
         "0",
     ),
     "hu": ("Az az első, akinek 0-s szintű lapja van.", "Válassz az 1., a 2. vagy a 4. csoportból."),
-    "cs": ("Destička má hodnotu 4 bodů prestiže.", "Vůdce stupně 0."),
+    "cs": (
+        "Destička má hodnotu 4 bodů prestiže.",
+        "Bonus ve výši 2 bodů nezískává nikdo.",
+        "Eva vítězí s náskokem 3 bodů před tebou",
+        "Vůdce stupně 0.",
+    ),
     "it": ("È il limite dei livelli 0 e 1.",),
     "de": ("Die Ressourcen, die die Stadt verlangt.", "Was will die Stadt?"),
 }
