@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from amyitis_nb.core.action_line import is_line, play_line
+from amyitis_nb.core.choices import decided
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import PUBLIC
@@ -120,7 +121,7 @@ class TerminalGame:
         if pending is None or pending.seat is None:
             drawn = position.game.drawn(position, self._seed)
             return position.legal_actions[0] if drawn is None else drawn
-        return self._bots[pending.seat](position.seen_by(pending.seat))
+        return decided(self._bots[pending.seat], position.seen_by(pending.seat))[0]
 
     def _listen(self) -> bool:
         """Read a line from the player who decides and carry it out; return False if the player leaves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, told_apart
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -105,7 +105,7 @@ class Advice(SetOnce):
         return say("advice.exact_group" if self.is_exact else "advice.group", actions="; ".join(top))
 
     def _named(self, rows: Sequence[Rating]) -> list[str]:
-        names = told_apart(self.position, [row.actions[0] for row in self.rows], self.speaker)
+        names = told_apart(self.position, [row.line for row in self.rows], self.speaker)
         return [name for name, row in zip(names, self.rows, strict=True) if row in rows]
 
     def basis(self) -> str:
@@ -138,17 +138,20 @@ class Advice(SetOnce):
         """Return a row for each rated action: in words, in notation, how far it is behind the best in playouts, and how
         much better or worse it does in whole games, both in points.
         """
-        position, say = self.position, self.speaker.say
-        news = position.game.choices.news
         return [
-            (news(position, row.actions[0], say), _text(row), self._behind(row), self._by_games(row))
+            (
+                in_words(self.position, row.line, self.speaker),
+                row.text,
+                self._behind(row),
+                self._by_games(row),
+            )
             for row in self.rows
             if row.behind is not None
         ]
 
     def dropped(self) -> tuple[str, ...]:
         """Return the texts of the actions that were dropped early."""
-        return tuple(_text(row) for row in self.rows if row.behind is None)
+        return tuple(row.text for row in self.rows if row.behind is None)
 
     def _behind(self, row: Rating) -> str:
         if row.behind is None or row is self.best or (self.is_exact and not row.behind.mean):
@@ -167,7 +170,7 @@ class Advice(SetOnce):
         return "\n".join((*lines, "", self.basis()))
 
     def __repr__(self) -> str:
-        return f"<advice: {', '.join(_text(row) for row in self.top)}>"
+        return f"<advice: {', '.join(row.text for row in self.top)}>"
 
     def _repr_html_(self) -> str:
         say = self.speaker.say
@@ -180,10 +183,6 @@ class Advice(SetOnce):
             f'<div class="am-wide">{html_table(say("advice.title"), self.heads(), self.table())}</div>{dropped}'
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
-
-
-def _text(row: Rating) -> str:
-    return row.actions[0].text
 
 
 def advising(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -36,10 +37,20 @@ def legal(position: Position, action: Action | str) -> Action:
     return position.parse_action(action.text if isinstance(action, Action) else action)
 
 
-def told_apart(position: Position, actions: Sequence[Action], speaker: Speaker) -> list[str]:
-    """Return actions of a position in words. Those that sound alike also have their notation in parentheses."""
-    news = [position.game.choices.news(position, action, speaker.say) for action in actions]
+def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
+    """Return the actions of a turn in words, one after the other."""
+    first, *rest = line
+    phrases = [position.game.choices.news(position, first, speaker.say)]
+    for before, action in pairwise((first, *rest)):
+        position = position.play(before).position
+        phrases.append(position.game.choices.news(position, action, speaker.say))
+    return "; ".join(phrases)
+
+
+def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:
+    """Return lines of actions in words. Those that sound alike also have their notation in parentheses."""
+    news = [in_words(position, line, speaker) for line in lines]
     return [
-        words if news.count(words) == 1 else f"{words} ({action.text})"
-        for words, action in zip(news, actions, strict=True)
+        words if news.count(words) == 1 else f"{words} ({'; '.join(action.text for action in line)})"
+        for words, line in zip(news, lines, strict=True)
     ]

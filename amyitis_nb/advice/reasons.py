@@ -83,7 +83,7 @@ class Reasons(SetOnce):
 
     def title(self) -> str:
         """Return the two actions in words, the first one of the table first."""
-        first, second = told_apart(self.position, self.ranked, self.speaker)
+        first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
         return self.speaker.say("reasons.title", first=first, second=second)
 
     @property
@@ -98,7 +98,7 @@ class Reasons(SetOnce):
     def lead(self) -> str:
         """Return the reasons in one sentence."""
         say = self.speaker.say
-        first, second = told_apart(self.position, self.ranked, self.speaker)
+        first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
         difference = self.total.lead
         if not difference.is_sure:
             return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))

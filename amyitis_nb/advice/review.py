@@ -209,7 +209,7 @@ def _title(review: Review, turn: Costly) -> str:
 
 def _told(review: Review, turn: Costly) -> str:
     position = review.record.plies[turn.ply].before
-    played, better = told_apart(position, (turn.played, turn.better), review.speaker)
+    played, better = told_apart(position, ((turn.played,), (turn.better,)), review.speaker)
     say = review.speaker.say
     note = say("review.turn.note", played=played, better=better)
     parts = (

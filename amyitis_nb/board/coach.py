@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any
 
 from amyitis_nb.advice.advice import Advice, advising
-from amyitis_nb.advice.asking import adviser_of, decider
+from amyitis_nb.advice.asking import adviser_of, decider, in_words
 from amyitis_nb.advice.effort import PLAYOUTS, TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
@@ -22,6 +22,7 @@ from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turns import start_of
 from amyitis_nb.explain.ending_json import Figures
 
 #: The number of whole games for each of the best actions, and after each of two actions that are compared.
@@ -205,11 +206,19 @@ def _decides(session: Session) -> bool:
 
 
 def _last(session: Session) -> Ply | None:
-    """Return the last decision between several actions that the viewer's seat made; None while looking back."""
+    """Return the decision that began the viewer's last turn; None while looking back.
+
+    A decision between turns, such as at the end of a round, counts as one. A turn without a choice is skipped.
+    """
     if session.looking or session.own < 0:
         return None
-    plies = reversed(session.line[: session.at])
-    return next((ply for ply in plies if ply.seat == session.own and len(ply.before.legal_actions) > 1), None)
+    line = session.line[: session.at]
+
+    def is_choice(ply: Ply) -> bool:
+        return ply.seat == session.own and len(ply.before.legal_actions) > 1
+
+    last = next((at for at in range(len(line) - 1, -1, -1) if is_choice(line[at])), None)
+    return None if last is None else next(ply for ply in line[start_of(line, last) :] if is_choice(ply))
 
 
 def _row(ratings: Ratings, action: Action) -> Rating:
@@ -262,8 +271,7 @@ def _even(advice: Advice) -> set[str]:
 
 
 def _words(advice: Advice, row: Rating) -> str:
-    position = advice.position
-    return str(position.game.choices.news(position, row.actions[0], advice.speaker.say))
+    return in_words(advice.position, row.line, advice.speaker)
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:

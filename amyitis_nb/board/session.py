@@ -13,7 +13,7 @@ from typing import Any
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.action_line import is_line, play_line
-from amyitis_nb.core.choices import ACT, END, Dealing, Policy
+from amyitis_nb.core.choices import ACT, END, Dealing, Policy, decided
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -322,7 +322,11 @@ class Session:
         if pending.seat not in self.bots:
             return self.ends_turns and self._end_turn()
         if bots:
-            self._append(self.bots[pending.seat](position.seen_by(pending.seat)))
+            for action in decided(self.bots[pending.seat], position.seen_by(pending.seat)):
+                # An answer of another seat or a random event in the turn ends the line, and the bot decides again.
+                if self.pending is None or self.pending.seat != pending.seat:
+                    break
+                self._append(action)
             return True
         return False
 

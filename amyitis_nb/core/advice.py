@@ -63,13 +63,25 @@ class Rating(NamedTuple):
 
     `worth` is the expected lead over the mean of the others at the end of a playout, in points. `behind` is how much
     more the best action is worth. `by_games` compares the results of whole games: above 0, this action has better
-    results than the action that is best by playouts. Each is None if the action was dropped earlier.
+    results than the action that is best by playouts. Each is None if the action was dropped earlier. In a game with
+    long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
     """
 
     actions: tuple[Action, ...]
     worth: Estimate | None = None
     behind: Estimate | None = None
     by_games: Estimate | None = None
+    then: tuple[Action, ...] = ()
+
+    @property
+    def line(self) -> tuple[Action, ...]:
+        """The rated actions in order, with the first of `actions`."""
+        return (self.actions[0], *self.then)
+
+    @property
+    def text(self) -> str:
+        """The line as text, which `Position.play` reads."""
+        return "; ".join(action.text for action in self.line)
 
 
 class Ratings(NamedTuple):
@@ -153,7 +165,7 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:
-        """Return the actions that most likely follow an action, up to the next decision of the same seat."""
+        """Return the actions that most likely follow an action, up to the next turn of the same seat."""
 
     @abstractmethod
     def loss(self, position: P, action: Action, playouts: int, fresh: int, seed: str) -> Loss:

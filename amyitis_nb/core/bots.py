@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any, Protocol, Self, TypeVar
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Policy
 
     class Decided(Protocol):
         """What a bot needs of a position."""
@@ -76,8 +75,8 @@ class Bot(Value, Generic[P]):
         """
         return Stream(position.seen_by(seat).text, "bot", seat)
 
-    def __call__(self, seat: int) -> Policy[P]:
-        """Return the policy that plays a seat of a board."""
+    def __call__(self, seat: int) -> Callable[[P], Action]:
+        """Return the policy that plays a seat of a board; it chooses one action at a time."""
         return lambda position: self.choose(position, self.stream(position, seat))
 
 

@@ -20,8 +20,15 @@ def language_of(say: Say) -> str:
     return str(getattr(getattr(say, "__self__", None), "language", "en"))
 
 
-#: A bot: returns an action for a position as its seat sees it.
-Policy = Callable[[P], Action]
+#: A bot: returns an action, or the line of a turn, for a position as its seat sees it.
+Policy = Callable[[P], Action | Sequence[Action]]
+
+
+def decided(policy: Policy[P], position: P) -> tuple[Action, ...]:
+    """Return the actions that a bot chooses in a position: one, or those of a turn."""
+    chosen = policy(position)
+    return (chosen,) if isinstance(chosen, Action) else tuple(chosen)
+
 
 #: A click of an action: a key and a place. No other click at the same point has the same key, and no key begins with
 #: `@`. The place is a term of the game (`Choices.places` gives the nodes of the drawing), or "" for a button.

@@ -411,7 +411,7 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
     assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
-    better, worse = told_apart(position, (second, first), am.Speaker("en"))
+    better, worse = told_apart(position, ((second,), (first,)), am.Speaker("en"))
     assert reasons.title() == f"“{better}” instead of “{worse}”"
     assert reasons.terms[0].lead.mean == -3.5  # the values themselves do not turn
 

@@ -287,8 +287,8 @@ def test_only_actions_that_sound_alike_have_their_notation() -> None:
         by_words.setdefault(GAME.choices.news(position, action, GAME.speaker("en").say), []).append(action)
     words, (one, twin, *_) = next(each for each in by_words.items() if len(each[1]) > 1)
     other_words, (other, *_) = next(each for each in by_words.items() if each[0] != words)
-    assert told_apart(position, (one, other), GAME.speaker("en")) == [words, other_words]
-    assert told_apart(position, (one, twin), GAME.speaker("en")) == [
+    assert told_apart(position, ((one,), (other,)), GAME.speaker("en")) == [words, other_words]
+    assert told_apart(position, ((one,), (twin,)), GAME.speaker("en")) == [
         f"{words} ({one.text})",
         f"{words} ({twin.text})",
     ]
@@ -397,3 +397,29 @@ def test_a_fact_below_a_fifth_of_a_point_is_not_told() -> None:
     sizes = {Stock(str(size), 1.0, (0,)): size for size in (0.1, 0.19, 0.2, 0.7)}
     largest, stocks = coach._largest(sizes)
     assert (largest, [stock.name for stock in stocks]) == (0.7, ["0.7", "0.2"])
+
+
+def test_a_rated_line_of_a_turn_is_told_whole() -> None:
+    position = new_game(players=2, seed=1)
+    first, then = (position.parse_action("R1 merchant"), position.play("R1 merchant")[0].parse_action("pass"))
+    row = Rating((first,), Estimate(0.0), Estimate(0.0), None, (then,))
+    assert (row.line, row.text) == ((first, then), "R1 merchant; pass")
+    advice = Advice(position, Ratings((row,), False, 2, 0), 1.0, "0", position.game.speaker("en"))
+    told = position.game.choices.news
+    say = advice.speaker.say
+    words = f"{told(position, first, say)}; {told(position.play(first)[0], then, say)}"
+    assert advice.table()[0][:2] == (words, "R1 merchant; pass")
+    assert words in advice.lead()
+
+
+def test_a_bot_can_choose_the_line_of_a_turn() -> None:
+    asked = []
+
+    def bot(position: Any) -> Any:
+        asked.append(position.pending.seat)
+        return [position.parse_action("pass"), position.parse_action("pass")]
+
+    board = Board(new_game(players=3, seed=7), bots={0: bot, 2: bot})
+    assert [ply.action.text for ply in board.record.plies][:1] == ["pass"]
+    # The turn has one action, so the rest of the line is dropped, and the bot is asked again in its next turn.
+    assert asked[0] == 2 and len(asked) == len([ply for ply in board.record.plies if ply.seat != 1])
