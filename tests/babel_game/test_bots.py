@@ -7,7 +7,7 @@ import pytest
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.babel.position import bots
-from amyitis_nb.games.babel.position.position import new_game
+from amyitis_nb.games.babel.position.position import Position, new_game
 from babel_game.examples import table
 
 
@@ -84,3 +84,18 @@ def test_the_beginner_builds_what_it_can() -> None:
     )
     far = table("me pawn=P H=AM/1 hand=HM depot=2")
     assert bots.BOTS["beginner"].choose(far, stream).text == "travel hittites"
+
+
+#: Seat 1 drops two cards of a covered hand of four: the position as the other player knows it.
+COVERED = (
+    "babel1 edition=kosmos turn=11 seat=0 phase=drop goal=15 migrated=yes drop=2 deck=?17 unseen=H4A4P5M4S4 "
+    "discard=H5A2P4M3S5 rest=4.3.4.4.5.3 hands=AM|?4 depots=6364243|3235421 start=no|no pawns=S|P "
+    "H=SP/12|A/1 A=PMA/12|SPM/ P=A/|H/ M=/|M/1 S=SMAHH/12|A/"
+)
+
+
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_a_bot_drops_a_card_of_a_covered_hand(bot: str) -> None:
+    """A position that a person loads has what that person knew, so the bot's hand may be covered."""
+    position = Position(COVERED)
+    assert bots.BOTS[bot].choose(position, Stream("covered")) in position.legal_actions

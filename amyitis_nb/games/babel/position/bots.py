@@ -102,9 +102,14 @@ def _settling(position: Position, people: str, site: str) -> float:
 
 
 def _dropped(position: Position, stream: Stream) -> Action:
-    """Return the action that drops a card of the people with the fewest cards in the hand."""
+    """Return the action that drops a card of the people with the fewest cards in the hand; any action if it is covered.
+
+    A bot's hand is covered in a position that a person loads.
+    """
     pending = position.pending
     hand = _hand(position, pending.seat or 0) if pending else {}
+    if not hand:
+        return stream.choice(position.legal_actions)
     fewest = min(count for count in hand.values() if count)
     return stream.choice(
         [action for action in position.legal_actions if hand[action["people"] or ""] == fewest]
