@@ -7,7 +7,7 @@ a session must use a lock.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
@@ -273,7 +273,11 @@ class Session:
         with the viewer's knowledge, `seen`. Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput` before anything
         is played.
         """
-        for one in self._meant(action) if isinstance(action, str) else (action,):
+        self.play_all(self._meant(action) if isinstance(action, str) else (action,))
+
+    def play_all(self, actions: Iterable[Action]) -> None:
+        """Play legal actions at the cursor, as `play` does."""
+        for one in actions:
             self._append(one)
         self.run(bots=not self.bots_wait)
 
@@ -320,7 +324,10 @@ class Session:
                 self._append(outcome)
             return outcome is not None
         if pending.seat not in self.bots:
-            return self.ends_turns and self._end_turn()
+            end = self._end_alone(position)
+            if end is not None:
+                self._append(end)
+            return end is not None
         if bots:
             for action in decided(self.bots[pending.seat], position.seen_by(pending.seat)):
                 # An answer of another seat or a random event in the turn ends the line, and the bot decides again.
@@ -330,21 +337,21 @@ class Session:
             return True
         return False
 
-    def _end_turn(self) -> bool:
-        """End a person's turn if nothing is left but free decisions; return whether it ended."""
-        seat = self.pending.seat
-        seen = self.seen if self.viewer in (None, seat) else self.position.seen_by(seat)
+    def _end_alone(self, position: Any) -> Action | None:
+        """Return the action that ends a person's turn by itself, because nothing else is left but free decisions."""
+        if not self.ends_turns:
+            return None
+        seat = position.pending.seat
+        is_shown = position is self.position and self.viewer in (None, seat)
+        seen = self.seen if is_shown else position.seen_by(seat)
         kind, end = seen.game.choices.kind, None
         for action in seen.legal_actions:
             what = kind(seen, action)
             if what == ACT:
-                return False
+                return None
             if what == END:
                 end = action
-        if end is None:
-            return False
-        self._append(end)
-        return True
+        return end
 
     def keep(self, before: Sequence[Ply], actions: Sequence[Action], comment: str) -> None:
         """Add a variation to the record: these plies of the record, then the actions. The board does not change.
@@ -364,13 +371,17 @@ class Session:
     # --- going back and on -------------------------------------------------------------------------------------
 
     def _stops(self, at: int) -> bool:
-        """Return whether a person decides or enters an outcome at a point of the line; any point in a game of bots."""
+        """Return whether a person decides or enters an outcome at a point of the line; any point in a game of bots.
+
+        The end of a turn that ends by itself is no decision.
+        """
         if len(self.bots) == self.position.players:
             return True
         ply = self.line[at]
         seat = ply.seat
         if seat is not None:
-            return seat not in self.bots
+            is_end = ply.before.game.choices.kind(ply.before, ply.action) == END
+            return seat not in self.bots and not (is_end and self._end_alone(ply.before) == ply.action)
         return self._entry(ply.before) is not None
 
     @property

@@ -32,6 +32,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import GameSource, Shown, Source
 from amyitis_nb.board.wire_types import ASKING, Answer, Whole
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.action_line import play_line
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import Position
@@ -382,13 +383,13 @@ class Board(SourceBoard):
     def play(self, action: Action | str) -> None:
         """Play an action on the board, as a click does, then random events and bots.
 
-        Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`; the board then stays as it was.
+        A text can be a line of several actions (`action_line`). Raises `IllegalAction`, `AmbiguousAction` or
+        `InvalidInput`; the board then stays as it was.
         """
-        self._from_cell(
-            lambda: self._session.play(
-                self.position.parse_action(action) if isinstance(action, str) else action
-            )
+        actions: Sequence[Action] = (
+            [ply.action for ply in play_line(self.position, action)] if isinstance(action, str) else [action]
         )
+        self._from_cell(lambda: self._session.play_all(actions))
 
     def undo(self) -> None:
         """Go back to the last decision of a person. Later actions stay in the record."""

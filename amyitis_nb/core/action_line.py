@@ -1,4 +1,4 @@
-"""A line of actions as text: `burn x2; power priest; convert pw>c`.
+"""A line of actions as text: `burn x2; build b2; done`.
 
 Semicolons separate the actions, and `x2` after an action repeats it.
 """
@@ -27,8 +27,8 @@ _REPEATED = re.compile(r"(.*\S)\s+x(\d{1,3})")
 def parts(text: str) -> tuple[str, ...]:
     """Return the texts of the actions of a line. Raises `InvalidInput` for a line of more than `MOST_PARTS`.
 
-    >>> parts("burn x2; power priest")
-    ('burn', 'burn', 'power priest')
+    >>> parts("burn x2; build b2")
+    ('burn', 'burn', 'build b2')
     """
     found: list[str] = []
     for part in check_text(text).split(";"):
