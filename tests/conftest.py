@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import ferry  # noqa: F401 (it registers itself)
 import hypothesis
 import pytest
 import toy  # noqa: F401 (it registers itself)

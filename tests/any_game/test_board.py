@@ -139,7 +139,10 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         before, record = board.position, board.record
         click("choose", [key, place])
         if board.position is not before and stream.below(4) == 0:
-            click("undo", None)
+            # Undo takes back the whole turn if it has ended, and the other button the last decision.
+            points = board._session.undo_points
+            assert record.ply in points
+            click("undo", None if points[0] == record.ply else "other")
             assert board.position == before
             click("redo", None)
             assert board.record.actions[: len(record.actions)] == record.actions
@@ -170,7 +173,8 @@ def test_every_question_of_a_page_is_answered(game: Game[Position]) -> None:
     asked += [("layout", "narrow"), ("language", languages(game)[-1]), ("whole", None), ("undo", None)]
     asked += [("load", record.text), ("load", record.position.text)]
     seats = [{"name": "", "bot": game.standard_bot if seat else ""} for seat in range(game.players[0])]
-    asked += [("new", {"players": game.players[0], "seed": "7", "edition": "", "seats": seats})]
+    options = {option.id: option.values[-1] for option in game.options}
+    asked += [("new", {"players": game.players[0], "seed": "7", "options": options, "seats": seats})]
     for number, (kind, data) in enumerate(asked, 1):
         board.intents = [["page", number, kind, data, board._state]]
         assert not board.answer.get("view", {}).get("error"), kind

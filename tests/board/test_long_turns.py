@@ -1,0 +1,158 @@
+"""What a player sees in a game whose turn has several decisions, free ones and answers of others: Ferry."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import ferry
+import pytest
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.cli import main
+from amyitis_nb.core.record import record_class
+from board.conftest import Wire
+
+SIDES = "side fox; side owl; side bear"
+
+
+def board_after(line: str, *, ends_turns: bool = True, **options: Any) -> Board:
+    """Return a board on which a line has been played from a new game for three."""
+    board = Board(ferry.GAME.new(3, "1"), **options)
+    board._session.ends_turns = ends_turns
+    board.play(line)
+    return board
+
+
+def view(board: Board) -> Any:
+    return board.get_state("whole")["whole"]["view"]
+
+
+def do(wire: Wire, board: Board, kind: str, data: Any = None) -> Any:
+    """Send an intent as the page does, and return the view."""
+    wire.send(board, ("page", board._heard.get("page", 0) + 1, kind, data))
+    return view(board)
+
+
+def texts(board: Board) -> list[str]:
+    return [action.text for action in board.record.actions[3:]]
+
+
+def test_undo_takes_one_decision_back_while_the_turn_is_open(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; burn; build b2")
+    assert view(board)["can"] == {"undo": "undo", "other": "undo_turn", "redo": ""}
+    do(wire, board, "undo")
+    assert texts(board) == ["burn"]
+    do(wire, board, "redo")
+    assert texts(board) == ["burn", "build b2"]
+    do(wire, board, "undo", "other")
+    assert texts(board) == []
+
+
+def test_undo_takes_a_finished_turn_back(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; burn; build b2; ferry c1")
+    whole = ["burn", "build b2", "ferry c1", "done"]
+    assert texts(board) == whole
+    assert view(board)["can"] == {"undo": "undo", "other": "undo_decision", "redo": ""}
+    do(wire, board, "undo")
+    assert texts(board) == []
+    do(wire, board, "redo")
+    assert texts(board) == whole
+    # The turn ended by itself: the last decision is the one before.
+    do(wire, board, "undo", "other")
+    assert texts(board) == ["burn", "build b2"]
+
+
+def test_the_bar_says_whose_turn_it_is_and_who_must_answer(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2")
+    shown = view(board)
+    assert (shown["turn"], shown["asked"]) == ("Bob’s turn", "Ann must answer")
+    assert shown["prompt"] == "Pay 1 point for 1 coin?"
+    assert shown["own"] == 0
+    shown = do(wire, board, "choose", ["take", ""])
+    assert (shown["turn"], shown["asked"]) == ("Bob’s turn", "")
+    assert shown["own"] == 1
+
+
+def test_a_preview_has_what_follows_although_conversions_are_legal(wire: Wire) -> None:
+    board = board_after(SIDES)
+    assert {"burn", "convert"} <= {action.text for action in board.position.legal_actions}
+    about = do(wire, board, "about", "build b2")["about"]
+    assert about[3] == ["You score 1 point.", "The ferry moves."]
+
+
+def test_the_end_of_a_turn_is_asked_only_while_an_action_is_open() -> None:
+    assert view(board_after(f"{SIDES}; build b2; ferry c1"))["turn"] == "Bob’s turn"
+    assert view(board_after(f"{SIDES}; rest"))["turn"] == "Bob’s turn"
+    # After upgrading, the ferry may move.
+    line = f"{SIDES}; build b2; ferry c1; done; rest; done; rest; done; upgrade b2"
+    keys = [key for key, *_ in view(board_after(line))["options"]]
+    assert "done" in keys
+    assert "ferry b1" in keys
+
+
+def test_the_end_of_a_turn_is_asked_if_turns_do_not_end_by_themselves(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; build b2; ferry c1", ends_turns=False)
+    shown = view(board)
+    assert shown["turn"] == "Ann’s turn"
+    assert [key for key, *_ in shown["options"]] == ["done", "burn", "convert"]
+    assert shown["free"] == ["burn", "convert"]
+    assert do(wire, board, "choose", ["done", ""])["turn"] == "Bob’s turn"
+    # Then it is a decision, which can be undone.
+    do(wire, board, "undo", "other")
+    assert texts(board) == ["build b2", "ferry c1"]
+
+
+def test_a_line_is_typed_on_the_board(wire: Wire) -> None:
+    board = board_after(SIDES)
+    shown = do(wire, board, "play", "burn x2; convert; build b2; ferry c1")
+    assert texts(board) == ["burn", "burn", "convert", "build b2", "ferry c1", "done"]
+    assert shown["turn"] == "Bob’s turn"
+    shown = do(wire, board, "play", "build a2; done")
+    assert shown["refusal"] or shown["error"]
+    assert len(texts(board)) == 6, "a line that fails plays nothing"
+
+
+def test_a_line_is_typed_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = f"{SIDES}\nburn; build b2; ferry c1; done\nboard\nundo\nboard\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["--game", "ferry", "play", "--players", "3", "--humans", "3", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Ann burns 1 log for 1 coin.\nAnn builds a hut on b2.\nAnn moves the ferry to c1." in told
+    played, undone = told.partition("Undone.")[::2]
+    assert "Hex b2, a hut of Ann" in played
+    assert "Hex b2, empty" in undone
+
+
+def test_free_decisions_are_marked(wire: Wire) -> None:
+    board = board_after(SIDES)
+    assert view(board)["free"] == ["burn", "convert"]
+    # Without coins only logs can be burnt.
+    assert do(wire, board, "play", "convert x2")["free"] == ["burn"]
+
+
+def test_looks_change_when_a_side_is_chosen(wire: Wire) -> None:
+    board = board_after("side owl")
+    assert view(board)["looks"] == [["owl", "#7c3aed", "Owls"], ["nobody", "", ""], ["nobody", "", ""]]
+    assert do(wire, board, "choose", ["side fox", ""])["looks"][1] == ["fox", "#c2410c", "Foxes"]
+
+
+def test_the_log_has_the_turn_of_each_decision() -> None:
+    board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2; take; ferry b1")
+    log = board.get_state("whole")["whole"]["log"]
+    assert [entry.get("turn") for entry in log[3:]] == [None, 3, 3, None, 6, 6, 6]
+    assert [entry.get("turn_of") for entry in log[3:]] == [None, None, None, None, 1, None, None]
+    assert [entry["round"] for entry in log] == [1] * 10
+    assert [entry["seat"] for entry in log[3:]] == [0, 0, 0, 1, 0, 1, 1]
+
+
+def test_options_begin_a_new_game(wire: Wire) -> None:
+    board = board_after(SIDES)
+    seats = [{"name": "", "bot": ""}] * 5
+    options = {"map": "river", "purse": "lean"}
+    do(wire, board, "new", {"players": 5, "seed": "", "options": options, "seats": seats})
+    assert ferry.GAME.options_of(board.position) == options
+    assert len(view(board)["looks"]) == 5
+    assert record_class(ferry.GAME).parse(board.record.text).start == board.position
