@@ -6,6 +6,7 @@ import pytest
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.babel.advice import planner
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
 from babel_game.examples import table
@@ -54,6 +55,37 @@ def test_the_planner_wins_when_it_can() -> None:
         assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
         position = position.play(text).position
     assert position.end == "fifteen"
+
+
+def test_the_planner_keeps_more_than_the_action_that_looks_best() -> None:
+    """Level 4 wins, with 6 + 5 + 4 points. It needs a fourth settler, but a migration looks better: it makes a row of
+    four medes, and leaves too few people on the site. A search that keeps only that state misses the win.
+    """
+    position = table("me pawn=M A=HPHSAM/123456 P=SHSPSA/12345 M=MMM/123 hand=A depot=4")
+    winning = ("settle assyrians", "build own")
+    assert position.play(winning[0]).position.play(winning[1]).position.end == "fifteen"
+    _, _, path = planner.ends(position._state, 1)[0]
+    assert path[0].text == "migrate medes assyrians"
+    for text in winning:
+        assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
+        position = position.play(text).position
+
+
+@pytest.mark.parametrize(
+    ("site", "text"),
+    [
+        ("H=A/", "settle persians"),
+        ("H=AM/", "end"),
+        ("H=AM/1", "settle persians"),
+        ("H=AMH/1", "end"),
+        ("H=AMH/12", "settle persians"),
+        ("H=AMHA/12", "end"),
+    ],
+)
+def test_the_planner_settles_the_people_for_the_next_two_levels(site: str, text: str) -> None:
+    """A level needs as many people as its number. Any more people are worth more in the hand."""
+    position = table(f"me pawn=H {site} hand=P")
+    assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
 
 
 def test_the_planner_builds_the_starting_card_in_its_first_turn() -> None:
