@@ -1,6 +1,6 @@
 // The dialog of the board: a frame with changing content.
 
-import { openHelp, openMoves, openRule } from "./dialogs.js";
+import { openHelp, openMoves, openOverlays, openRule } from "./dialogs.js";
 import { button, div, first, html } from "./nodes.js";
 import { takeShared } from "./share.js";
 
@@ -17,7 +17,7 @@ export class Dialog {
     /** Where the position is shown as text. @type {HTMLTextAreaElement | null} */
     this.positionField = null;
     /** @type {Part["keys"]} */
-    this.keys = { "?": () => openHelp(board) };
+    this.keys = { "?": () => openHelp(board), o: () => openOverlays(board) };
   }
 
   /** Show what the user asked for. @param {Partial<View>} changed */

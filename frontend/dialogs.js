@@ -25,6 +25,7 @@ const KEYS = [
   "shift_u",
   "m",
   "t",
+  "o",
   "l",
   "s",
 ];
@@ -42,7 +43,8 @@ export function openHelp(board) {
     introduction((id) => board.word(id)),
   );
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
-  const parts = [...languageFields(board), speed, sourcesButton(board), ...pictures(board)];
+  const switches = [sourcesButton(board), ...endsButton(board)];
+  const parts = [...languageFields(board), speed, ...switches, ...pictures(board)];
   board.dialog.open(board.word("help"), text, ...parts, keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
 }
@@ -53,6 +55,31 @@ export function sourcesButton(board) {
     "aria-pressed": `${board.preferences.showSources}`,
     "data-do": "sources",
   });
+}
+
+/** Return the switch for turns that end by themselves, in a game that has ends of turns. @param {Board} board */
+function endsButton(board) {
+  const { ends } = board.view;
+  if (ends === null) return [];
+  const flip = () => {
+    const isOn = node.getAttribute("aria-pressed") !== "true";
+    node.setAttribute("aria-pressed", `${isOn}`);
+    board.send("ends", isOn);
+  };
+  const node = button(board.word("ends_turns"), flip, { "aria-pressed": `${ends}` });
+  return [node];
+}
+
+/** Open the list of what the game can show on the board. @param {Board} board */
+export function openOverlays(board) {
+  const items = board.whole.overlays.map(([id, label]) => {
+    const show = () => {
+      board.dialog.node.close();
+      board.send("overlay", id);
+    };
+    return html("li", {}, button(label, show));
+  });
+  if (items.length) board.dialog.open(board.word("overlays"), html("ul", { class: "nb-moves" }, ...items));
 }
 
 /** Return the pictures of the drawing with their names. @param {Board} board */

@@ -90,9 +90,9 @@ export class Drawing {
    */
   makeGroup([id, role, label, rows, part]) {
     const places = this.json.places.filter((place) => place[1] === id);
-    const isGrid = role === "grid";
-    const where = { "data-group": id, "data-part": part };
-    const node = svg("g", { role: isGrid ? role : "listbox", "aria-label": label, ...where });
+    const isGrid = role === "grid" || role === "hexes";
+    const where = { "data-group": id, "data-part": part, ...(role === "hexes" ? { "data-hexes": "" } : {}) };
+    const node = svg("g", { role: isGrid ? "grid" : "listbox", "aria-label": label, ...where });
     for (const row of isGrid ? rows.keys() : []) {
       const cells = places.filter((place) => place[2] === row);
       node.append(svg("g", { role: "row" }, ...cells.map((place) => this.makePlace(place, "gridcell"))));

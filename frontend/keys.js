@@ -50,6 +50,24 @@ export function stepInGrid(key, cells, here) {
 }
 
 /**
+ * Return the index of the hex to which a key moves among hexes in shifted rows; -1 for none. Up and down lead to one of
+ * the two neighbours in the next row: the one that is nearer to `x`, so that a series of steps stays in line.
+ * @param {string} key
+ * @param {{row: number, col: number, x: number}[]} cells  `x` is the place of the centre across, in units of a hex
+ * @param {{row: number, col: number, x: number}} here
+ * @param {number} x  where a series of steps up or down began
+ */
+export function stepInHexes(key, cells, here, x) {
+  const [rows] = STEPS[key] ?? [0, 0];
+  if (!rows) return stepInGrid(key, cells, here);
+  const far = (/** @type {number} */ index) => Math.abs(cells[index].x - x);
+  const near = [...cells.keys()].filter(
+    (index) => cells[index].row === here.row + rows && Math.abs(cells[index].x - here.x) < 0.75,
+  );
+  return near.sort((a, b) => far(a) - far(b))[0] ?? -1;
+}
+
+/**
  * Return the index of the box to which a key moves among boxes that wrap like words: left and right in their order, up
  * and down as they are seen; undefined for none.
  * @param {string} key
@@ -73,6 +91,8 @@ export class Keys {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
+    /** The hex to which a step up or down led, and where the series of steps began. @type {{node: HTMLElement, x: number} | null} */
+    this.inLine = null;
     /**
      * The actions of keys that work everywhere on the board.
      * @type {NonNullable<Part["keys"]>}
@@ -202,7 +222,8 @@ export class Keys {
     const group = /** @type {HTMLElement | null} */ (node.closest("[data-group]"));
     if (!group) return;
     const places = all(group, "[data-place]");
-    if (group.getAttribute("role") === "grid") {
+    if (group.dataset.hexes !== undefined) this.moveInHexes(key, node, places);
+    else if (group.getAttribute("role") === "grid") {
       places[stepInGrid(key, places.map(cellOf), cellOf(node))]?.focus();
     } else if (key === "Home" || key === "End") {
       places[stepInList(key, 0, places.length)]?.focus();
@@ -211,6 +232,21 @@ export class Keys {
       const kin = all(this.board.drawing.picture, `[data-group^="${kind}"] [data-place]`);
       kin[stepInList(key, kin.indexOf(node), kin.length)]?.focus();
     }
+  }
+
+  /** Move among hexes. @param {string} key @param {HTMLElement} node @param {HTMLElement[]} places */
+  moveInHexes(key, node, places) {
+    const boxes = places.map((place) => place.getBoundingClientRect());
+    const width = boxes[0].width || 1;
+    const cells = places.map((place, index) => ({
+      ...cellOf(place),
+      x: (boxes[index].left + boxes[index].right) / 2 / width,
+    }));
+    const here = cells[places.indexOf(node)];
+    const x = this.inLine?.node === node ? this.inLine.x : here.x;
+    const to = places[stepInHexes(key, cells, here, x)];
+    to?.focus();
+    this.inLine = to && (STEPS[key]?.[0] ?? 0) ? { node: to, x } : null;
   }
 
   /** Move in the list of lessons. @param {KeyboardEvent} event @param {HTMLElement} target */

@@ -44,7 +44,10 @@ export class Marks {
   showRings() {
     const { options, preferences, view } = this.board;
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
-    const marked = (view.lines?.marks[0] ?? view.marks).filter((id) => !refused.includes(id));
+    const shown = Object.entries(view.insight?.marks ?? {}).flatMap(([id, mark]) =>
+      mark === "shown" ? [id] : [],
+    );
+    const marked = [...(view.lines?.marks[0] ?? view.marks), ...shown].filter((id) => !refused.includes(id));
     this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
     // If the user must choose something else first, only those places have a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>

@@ -62,7 +62,7 @@ export class PlaceTable {
     const places = this.board.drawing.json.places.filter((place) => place[1] === id);
     const head = html("thead");
     const body = html("tbody");
-    if (role === "grid") {
+    if (role !== "list") {
       const { columns, rows } = gridOf(places);
       const heads = columns.map((column) => html("th", { scope: "col" }, `${column + 1}`));
       head.append(html("tr", {}, html("td"), ...heads));

@@ -104,6 +104,7 @@ export const ASKING = [
   "language",
   "layout",
   "moves",
+  "overlay",
   "position",
   "review",
   "rule",
@@ -429,6 +430,8 @@ export const ASKING = [
  *   The viewer's seat, for the playback of others' actions; -1 for none.
  * @property {number} round
  *   The round of the position shown; 0 in a game without rounds.
+ * @property {boolean | null} ends
+ *   Whether a turn ends by itself when nothing is left to do; None if turns do not end with a decision.
  * @property {[token: string, colour: string, side: string][]} looks
  *   The symbol, the CSS colour and the name of the side of each seat; "" for none.
  * @property {Refusal | null} refusal
@@ -510,6 +513,8 @@ export const ASKING = [
  *   The name of each seat.
  * @property {[symbol: string, name: string][]} pictures
  *   What the symbols mean.
+ * @property {[id: string, label: string][]} overlays
+ *   What the game can show on demand.
  * @property {TermJson[]} glossary
  * @property {Record<string, any> | null} again
  *   Together with the record, the data for making the board again in another kernel: its `module`, the `model`,

@@ -136,6 +136,7 @@ def _view(session: Session) -> View:
         "at": session.at,
         "own": -1,
         "round": session.turn.round,
+        "ends": None,
         "looks": wire.looks(session),
         **wire.QUIET,
         "over": session.position.is_over,

@@ -147,6 +147,11 @@ def _texts(data: object) -> dict[str, str]:
     return {str(key): _text(value) for key, value in data.items()} if isinstance(data, dict) else {}
 
 
+def _flag(data: object) -> bool:
+    _expect(isinstance(data, bool), data, "true or false")
+    return data is True
+
+
 def _undo(data: object) -> str | None:
     return None if data is None else _one_of("other")(data)
 
@@ -184,6 +189,8 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "try": _name,  # a place that is not highlighted
     "about": _text,  # the key of an option: its label and effects
     "insight": _name,  # a place
+    "overlay": _text,  # the id of an overlay of the game
+    "ends": _flag,  # whether turns end by themselves
     "rule": _text,  # the id of a rule
     "moves": _nothing,  # all legal actions
     "position": _nothing,  # the position as text

@@ -140,6 +140,11 @@ def _moves(session: Session) -> Shown:
     return {"moves": wire.moves(session)} if session.can_choose else _prompt(session)
 
 
+def _ends(session: Session, ends: bool) -> Shown:
+    session.ends_turns = ends
+    return {}
+
+
 def attempt(session: Session, place: str) -> Shown:
     """Choose the only option at a place, or explain why a click there chooses nothing."""
     return {} if session.choose_at(place) else refusals.refused_click(session, place)
@@ -154,6 +159,8 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "try": attempt,
     "about": wire.option_texts,
     "insight": wire.insight,
+    "overlay": wire.overlay,
+    "ends": _ends,
     "rule": lambda session, rule: {"rule": wire.rule(session, rule)},
     "moves": lambda session, data: _moves(session),
     "position": lambda session, data: {"position": session.seen.text},

@@ -53,12 +53,12 @@ WORDS = tuple(
     lit table moves moves_filter save new help what_if pictures tools past choice log can_choose then show_place
     continue_here to_present back cancel close rule silence busy offline gone restarted bring_back not_back copy_cell
     other_face earlier look_here help_text help_about help_about_touch record position copy copied save_file load
-    load_text load_file load_help players human seat played_by name seed seed_any start new_note language
-    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
-    key_e help_e key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l
-    key_s help_s help_replay off on sources again_moves again_help before since speed calm quick at_once pause resume
-    skip so_far news_others key_k help_k key_space help_space history history_first history_back history_on
-    history_last round now share share_name share_page share_page_about share_picture share_picture_about
+    load_text load_file load_help players human seat played_by name seed seed_any start new_note language key_arrows
+    help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a key_e help_e
+    key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l key_o help_o
+    overlays ends_turns key_s help_s help_replay off on sources again_moves again_help before since speed calm quick
+    at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first history_back
+    history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
     share_link_record""".split()
 )
@@ -79,6 +79,7 @@ def whole(session: Session, drawings: Mapping[str, Drawing], view: View, log: Lo
         "pictures": [list(named) for named in choices.pictures(speaker.say)],
         "glossary": glossary(session),
         "setup": setup(session),
+        "overlays": [[id, speaker.say(f"overlay.{id}")] for id in choices.overlays],
         "explained": [],
         "replay": False,
         "again": None,
@@ -366,6 +367,7 @@ def view(session: Session) -> View:
         "at": session.at,
         "own": session.own,
         "round": session.turn.round,
+        "ends": session.ends_turns if session.position.game.choices.ends else None,
         "looks": looks(session),
     }
 
@@ -424,6 +426,13 @@ def insight(session: Session, place: str) -> View:
     if known is None:
         return {"insight": None, "live": session.speaker.say("board.no_insight")}
     return {"insight": known, "live": " ".join(known["lines"])}
+
+
+def overlay(session: Session, name: str) -> View:
+    """Return an overlay of the game as an explanation, at the first of its places."""
+    lines, marks = session.seen.game.overlay(session.seen, name, session.speaker.say)
+    known: Insight = {"place": next(iter(marks), ""), "asked": "", "lines": list(lines), "marks": dict(marks)}
+    return {"insight": known, "live": " ".join(lines)}
 
 
 def facts(session: Session, place: str) -> Insight | None:

@@ -23,6 +23,7 @@ ASKING = (
     "language",
     "layout",
     "moves",
+    "overlay",
     "position",
     "review",
     "rule",
@@ -366,6 +367,8 @@ class View(TypedDict, total=False):
     own: int
     #: The round of the position shown; 0 in a game without rounds.
     round: int
+    #: Whether a turn ends by itself when nothing is left to do; None if turns do not end with a decision.
+    ends: bool | None
     #: The symbol, the CSS colour and the name of the side of each seat; "" for none.
     looks: list[Annotated[list[str], "[token: string, colour: string, side: string]"]]
     refusal: Refusal | None
@@ -450,6 +453,8 @@ class Whole(TypedDict):
     names: list[str]
     #: What the symbols mean.
     pictures: list[Annotated[list[Any], "[symbol: string, name: string]"]]
+    #: What the game can show on demand.
+    overlays: list[Annotated[list[str], "[id: string, label: string]"]]
     glossary: list[TermJson]
     #: Together with the record, the data for making the board again in another kernel: its `module`, the `model`, and
     #: what the module needs.

@@ -86,6 +86,10 @@ class Choices(ABC, Generic[P]):
 
     #: The symbols that a newcomer must learn, each with the term that names it.
     symbols: Mapping[str, str] = {}
+    #: The overlays that the game offers on demand, such as a reach or a sum; the message `overlay.<id>` names each.
+    overlays: tuple[str, ...] = ()
+    #: Whether turns end with a decision of the kind `END`.
+    ends = False
     #: The names of the events that reveal a random outcome. A preview stops before them.
     chance: frozenset[str] = frozenset()
 
@@ -174,6 +178,10 @@ class Choices(ABC, Generic[P]):
     def insight(self, position: P, place: str, say: Say) -> Insight | None:
         """Return the explanation of a place of the drawing; None if there is none."""
         return None
+
+    def overlay(self, position: P, overlay: str, say: Say) -> Insight:
+        """Return the sentences of one of the `overlays` and its places, each with the state word "shown"."""
+        raise NotImplementedError  # only a game that names overlays is asked
 
     def dealing(self, position: P) -> Dealing | None:
         """Return how a person enters a random outcome; None if none is pending or a seed draws it."""

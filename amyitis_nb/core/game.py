@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
     from amyitis_nb.core.bots import Bot
-    from amyitis_nb.core.choices import Choices, Dealing, Say
+    from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.language.rules import RuleBook
@@ -160,16 +160,29 @@ class Position(Frozen, ABC):
 
     # Pictures
 
-    def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
+    def draw(
+        self,
+        say: Say,
+        *,
+        layout: str = "wide",
+        parts: tuple[str, ...] = (),
+        seat: int = 0,
+        overlay: str = "",
+    ) -> Drawing:
         """Return the drawing of a position, in the language of `say`.
 
         `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
-        `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. Raises `InvalidInput` for
-        any other layout.
+        `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. `overlay` is one of the
+        game's overlays (`Choices.overlays`): a dashed ring marks its places. Raises `InvalidInput` for any other layout
+        or overlay.
         """
         from amyitis_nb.core.picture.drawing import View
 
-        return self.game.draw(self, say, View(layout, parts, seat))
+        drawing = self.game.draw(self, say, View(layout, parts, seat))
+        if not overlay:
+            return drawing
+        _, marks = self.game.overlay(self, overlay, say)
+        return drawing.ringed(place for place in marks if place in drawing.places)
 
     def picture(self, part: str = "") -> Picture:
         """Return the picture or one of its parts, which `game.parts` lists; "" for all. Raises `InvalidInput` for other
@@ -403,6 +416,15 @@ class Game(ABC, Generic[P]):
                 f"no part {part!r}, expected {expected}{near(part, self.parts)}", str(part)[:60], "part"
             )
         return drawing.part(*self.parts[part])
+
+    def overlay(self, position: P, overlay: str, say: Say) -> Insight:
+        """Return the sentences and marked places of an overlay. Raises `InvalidInput` for an unknown one."""
+        known = self.choices.overlays
+        if overlay not in known:
+            raise InvalidInput(
+                f"no overlay {shown(overlay)}{near(overlay, known)}", shown(overlay), "overlay"
+            )
+        return self.choices.overlay(position, overlay, say)
 
     def text_board(self, position: P, say: Say) -> str:
         """Return the position as text, with a line for each group of places."""

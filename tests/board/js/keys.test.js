@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMove, stepAmong, stepInGrid, stepInList } from "../../../frontend/keys.js";
+import { isMove, stepAmong, stepInGrid, stepInHexes, stepInList } from "../../../frontend/keys.js";
 
 test("keys that move", () => {
   assert.deepEqual(["ArrowUp", "Home", "End", "Enter", "a"].map(isMove), [true, true, true, false, false]);
@@ -34,4 +34,18 @@ test("boxes that wrap: across in their order, down as they are seen", () => {
   assert.equal(stepAmong("ArrowUp", boxes, 2), 0);
   assert.equal(stepAmong("ArrowUp", boxes, 0), undefined);
   assert.equal(stepAmong("n", boxes, 0), undefined);
+});
+
+test("hexes lead to a neighbour, and steps down stay in line", () => {
+  // Two rows of three, and between them one of two that is shifted by half a hex.
+  const cells = [0, 1, 2].flatMap((row) =>
+    Array.from({ length: row % 2 ? 2 : 3 }, (_, col) => ({ row, col, x: col + (row % 2) / 2 })),
+  );
+  const from = (key, at, x = cells[at].x) => stepInHexes(key, cells, cells[at], x);
+  assert.equal(from("ArrowRight", 0), 1);
+  assert.equal(from("ArrowDown", 1), 3); // both neighbours are as near: the left one
+  assert.equal(from("ArrowDown", 3, 1), 6); // in line with the first hex
+  assert.equal(from("ArrowUp", 4, 2), 2);
+  assert.equal(from("ArrowUp", 0), -1);
+  assert.deepEqual([from("Home", 7), from("End", 5)], [5, 7]);
 });

@@ -10,7 +10,7 @@ from functools import cache
 
 from amyitis_nb.core.choices import Choices, SeatLook
 from amyitis_nb.games.amyitis.board.dealing import dealing
-from amyitis_nb.games.amyitis.board.insight import insight
+from amyitis_nb.games.amyitis.board.insight import insight, overlay
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import (
@@ -347,4 +347,6 @@ class AmyitisChoices(Choices["Position"]):
     is_routine = staticmethod(is_routine)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)
+    overlays = ("reach", "water")
+    overlay = staticmethod(overlay)
     dealing = staticmethod(dealing)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from amyitis_nb.core.choices import ACT, END, Choices, SeatLook
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
+from amyitis_nb.games.babel.board.insight import overlay as build_overlay
 from amyitis_nb.games.babel.drawing.labels import in_succession
 from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
 from amyitis_nb.games.babel.rules import actions
@@ -195,6 +196,13 @@ class BabelChoices(Choices["Position"]):
     def insight(self, position: Position, place: str, say: Say) -> Insight | None:
         """Return the facts about a place."""
         return insight(position, place, say)
+
+    overlays = ("build",)
+    ends = True
+
+    def overlay(self, position: Position, overlay: str, say: Say) -> Insight:
+        """Return the columns with enough cards for the next level."""
+        return build_overlay(position, say)
 
     def dealing(self, position: Position) -> Dealing | None:
         """Return how people draw cards; None if the seed draws them, or no draw is pending."""

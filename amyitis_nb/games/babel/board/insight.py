@@ -24,6 +24,20 @@ def insight(position: Position, place: str, say: Say) -> Insight | None:
     return (tuple(facts(position, name, say)), {}) if facts else None
 
 
+def overlay(position: Position, say: Say) -> Insight:
+    """Return the columns of the seat whose turn it is that have enough cards for the next level of their temple."""
+    lines: list[str] = []
+    marks: dict[str, str] = {}
+    for site in PEOPLES:
+        temple, cards = position.temples[position.seat][site], len(position.columns[position.seat][site])
+        level = temple[-1] + 1 if temple else 1
+        if level <= len(LEVELS) and cards >= level:
+            enough = say("insight.column.level", level=min(cards, len(LEVELS)))
+            lines.append(f"{say('insight.stock.site', site=site, count=cards)} {enough}")
+            marks[f"column:{position.seat}.{site}"] = "shown"
+    return lines or [say("overlay.build.none")], marks
+
+
 def _site(position: Position, name: str, say: Say) -> Facts:
     yield say("insight.site", people=name)
     for seat in range(position.players):
