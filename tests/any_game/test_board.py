@@ -192,3 +192,21 @@ def test_a_game_is_exported_as_a_page(game: Game[Position], tmp_path: Path) -> N
             assert f'<html lang="{language}">' in text
     walks(game)[0][0].before.to_svg(str(tmp_path / "start.svg"))
     assert (tmp_path / "start.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+@each_game
+def test_overlays_mark_places_and_speak(game: Game[Position]) -> None:
+    choices = game.choices
+    with pytest.raises(InvalidInput, match="no overlay 'dragons'"):
+        game.overlay(sample(game, 1)[0], "dragons", str)
+    for language in languages(game):
+        say = game.speaker(language).say
+        for position in sample(game, 4):
+            for overlay in choices.overlays:
+                assert say(f"overlay.{overlay}")
+                lines, marks = game.overlay(position, overlay, say)
+                assert lines and all(lines)
+                drawing = position.draw(say)
+                assert marks.keys() <= drawing.places.keys()
+                assert set(marks.values()) <= {"shown"}
+                assert (position.draw(say, overlay=overlay).rings != "") == bool(marks)

@@ -81,9 +81,9 @@ def image(svg: str, alt: str, width: float) -> str:
 class Group(Value):
     """A set of places that belong together: a grid with labelled rows, or a list.
 
-    `role` is "grid", "list" or "hexes": a grid in which every second row is shifted by half a cell. `rows` has one label
-    for each row of a grid (empty for a list). `part` is the part of
-    the board that the group belongs to, which a lesson can hide or dim ("" if the game has no parts).
+    `role` is "grid", "list" or "hexes", a grid in which every second row is shifted by half a cell. `rows` has one
+    label for each row of a grid (empty for a list). `part` is the part of the board that the group belongs to, which a
+    lesson can hide or dim ("" if the game has no parts).
     """
 
     id: str
