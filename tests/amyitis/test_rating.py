@@ -21,7 +21,7 @@ def decision() -> Position:
         position
         for position in am.Record.new(3, 5).play_out("gardener", 5).positions
         if position.pending
-        and 6 <= len(rating.merged(position._state, position.legal_actions)) <= 10
+        and 6 <= len(rating.merged(position._state, list(position.legal_actions))) <= 10
         and not exact.is_last_round(position._state)
     )
 
