@@ -31,6 +31,8 @@ const MAKERS = {
   progress: (_, block) => [makeProgress(block)],
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],
+  number: (board, block) => [makeNumber(board, block)],
+  places: (board, block) => makePlaces(board, block),
   result: (_, block) => [makeScore(block)],
   repeats: (board, block) => [makeRepeats(board, block)],
   told: (board, block) => [makeResult(board, block)],
@@ -83,6 +85,44 @@ function makeAnswers(board, { items = [], off }) {
     return node;
   });
   return html("div", { class: "nb-answers", role: "group" }, ...answers);
+}
+
+/**
+ * Make the button that answers with a value.
+ * @param {Board} board
+ * @param {Block} block
+ * @param {() => string} value
+ */
+function makeCheck(board, { items = [], off }, value) {
+  const [[word, label]] = items;
+  const look = { class: "nb-check", "data-do": word };
+  return off ? [] : [button(label, () => board.send("panel", [word, value()]), look)];
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeNumber(board, block) {
+  const { text = "", value = "", off } = block;
+  const look = {
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: "12",
+    "data-do": "answer",
+  };
+  const field = html("input", { ...look, value, ...(off ? { readonly: "" } : {}) });
+  const check = makeCheck(board, block, () => field.value);
+  field.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") check[0]?.click();
+  });
+  return div("nb-row nb-number", html("label", {}, text, field), ...check);
+}
+
+/** @type {Maker} */
+function makePlaces(board, block) {
+  if (block.off) return [];
+  const check = makeCheck(board, block, () => board.marking.marked.join(" "));
+  const count = html("span", { class: "nb-marks" }, board.marking.count);
+  return [html("p", { class: "nb-small" }, block.text ?? ""), div("nb-row", count, ...check)];
 }
 
 /** @type {(board: Board, block: Block) => Node} */

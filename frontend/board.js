@@ -15,6 +15,7 @@ import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { Lines } from "./lines.js";
 import { Log } from "./log.js";
+import { Marking } from "./marking.js";
 import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
 import { News } from "./news.js";
@@ -82,6 +83,7 @@ export class Board {
     this.choice = new Choice(this);
     this.card = new Card(this);
     this.panel = new Panel(this);
+    this.marking = new Marking(this, before?.marking);
     this.own = new OwnStock(this);
     this.table = new PlaceTable(this);
     this.log = new Log(this);
@@ -110,10 +112,10 @@ export class Board {
   /** The parts with hooks, in the order in which the board calls these. @returns {Part[]} */
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
-    const { lines, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
+    const { lines, marking, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
     return [
-      ...[scroll, choice, announcer, alert, news, past, drawing, panel, own, lines, ending, tools, coach],
-      ...[dialog, pointer, focus, glossary, card, keys, others, motion, table],
+      ...[scroll, choice, announcer, alert, news, past, drawing, panel, marking, own, lines, ending],
+      ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table],
     ];
   }
 
@@ -260,6 +262,7 @@ export class Board {
     this.coach.mount();
     this.showOptions();
     this.drawing.marks.showMarks();
+    this.marking.show();
     this.table.show();
   }
 

@@ -61,7 +61,8 @@ export class Drawing {
     // Not on the whole board, where a screen reader would call all text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
-      if (!id) return;
+      const isAgain = event.detail > 1 && this.board.marking.can.includes(id ?? "");
+      if (!id || isAgain) return; // a double click would remove its own mark
       this.board.pointer.spend(event, id);
       activate(this.board, id);
     });

@@ -164,18 +164,19 @@ export class Focus {
   // --- where it goes ------------------------------------------------------------------------------------------
 
   /**
-   * Return the places and buttons that continue the action. A lesson that waits for something else, or asks for
-   * something forbidden, adds the marked places.
+   * Return the places and buttons that continue the action or the answer. A lesson that waits for something else, or
+   * asks for something forbidden, adds the marked places.
    */
   targets() {
-    const { choice, drawing, options, panel, view } = this.board;
-    const buttons = all(choice.node, ".nb-option");
-    const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers");
+    const { choice, drawing, marking, options, panel, view } = this.board;
+    const check = marking.can.length && marking.marked.length ? all(panel.node, ".nb-check") : [];
+    const buttons = [...check, ...all(choice.node, ".nb-option")];
+    const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers, .nb-number");
     const isFree = view.forbidden || !options.at.size;
     const meant = isTask && isFree && !buttons.length ? view.marks : [];
     const isMeant = (/** @type {string} */ id) => meant.includes(id) && !view.taken.includes(id);
     const places = [...drawing.places]
-      .filter(([id]) => options.at.has(id) || isMeant(id))
+      .filter(([id]) => options.at.has(id) || marking.can.includes(id) || isMeant(id))
       .map(([, node]) => node);
     return [...buttons, ...places];
   }

@@ -2,13 +2,14 @@
 
 /** @import { Board } from "./board.js" */
 
-/** Choose a place, or try it to learn why it cannot be chosen. @param {Board} board @param {string} id */
+/** Mark a place for an answer, choose it, or try it to learn why it cannot be chosen. @param {Board} board @param {string} id */
 export function activate(board, id) {
   if (board.others.isPlaying) {
     // When the user pressed, the page was still showing earlier actions.
     board.others.skip();
     return;
   }
+  if (board.marking.toggle(id)) return;
   board.focus.acted(id);
   const options = board.options.at.get(id);
   if (board.whole.replay) board.pointer.moveTo(id);

@@ -17,7 +17,7 @@ const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
 /** Buttons in the bar that lead to the table of contents. */
 const HOME = "contents";
 /** Blocks above the choices of an action. Results are below them. */
-const WORDS = ["note", "text", "task", "choices", "headline", "next"];
+const WORDS = ["note", "text", "task", "choices", "number", "places", "headline", "next"];
 /** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
 /** The first reply to what the learner did. */

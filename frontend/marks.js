@@ -40,9 +40,10 @@ export class Marks {
     return [this.rings, this.meant, this.cursor, this.others];
   }
 
-  /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
+  /** Draw a ring around each place that is marked, can be chosen or is already chosen; the learner's marks look chosen. */
   showRings() {
-    const { options, preferences, view } = this.board;
+    const { marking, options, preferences, view } = this.board;
+    const taken = [...view.taken, ...marking.marked];
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
     const shown = Object.entries(view.insight?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "shown" ? [id] : [],
@@ -58,16 +59,13 @@ export class Marks {
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
-      ...view.taken.flatMap((id) => [
-        ...this.ringAround(id, "nb-taken"),
-        ...this.badgeAt(id, "nb-tick", TICK),
-      ]),
+      ...taken.flatMap((id) => [...this.ringAround(id, "nb-taken"), ...this.badgeAt(id, "nb-tick", TICK)]),
       ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
       ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),
     );
-    for (const [id, node] of this.drawing.places) node.classList.toggle("nb-lifted", view.taken.includes(id));
+    for (const [id, node] of this.drawing.places) node.classList.toggle("nb-lifted", taken.includes(id));
     for (const node of this.drawing.pieces.nodes.values())
-      node.classList.toggle("nb-lifted", view.taken.includes(node.dataset.on ?? ""));
+      node.classList.toggle("nb-lifted", taken.includes(node.dataset.on ?? ""));
   }
 
   /** Fill the ring around a place under the pointer. @param {string | null} id */

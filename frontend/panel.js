@@ -73,10 +73,10 @@ export class Panel {
     else this.finder.remove();
   }
 
-  /** Return the places that the panel refers to: the marked ones, or else those that can be chosen. */
+  /** Return the places that the panel refers to: the marked ones, or else those that can be marked or chosen. */
   placesReferredTo() {
-    const { options, view } = this.board;
-    return view.marks.length ? view.marks : [...options.at.keys()];
+    const { marking, options, view } = this.board;
+    return view.marks.length ? view.marks : [...marking.can, ...options.at.keys()];
   }
 
   /** Go to the uppermost place that the panel refers to, so that marked places below it are in sight, too. */
@@ -100,9 +100,11 @@ export class Panel {
     return isHere && !this.board.choice.node.contains(active) ? (active.dataset.do ?? "") : null;
   }
 
-  /** Return the button that continues, or an answer to the question. */
+  /** Return the button that continues, or what answers the question. */
   wayOn() {
-    return this.mainButton() ?? first(this.node, ".nb-answers button:not(.wrong)");
+    return (
+      this.mainButton() ?? first(this.node, ".nb-answers button:not(.wrong), .nb-number input, .nb-check")
+    );
   }
 
   /** Return the button that continues. */

@@ -265,8 +265,8 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told,
- *   buttons, subheading, fold, meanwhile, contents.
+ * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, number,
+ *   places, told, buttons, subheading, fold, meanwhile, contents.
  * @property {string} kind
  * @property {string} [text]
  * @property {string} [tone]
@@ -278,13 +278,19 @@ export const ASKING = [
  * @property {number} [of]
  * @property {any[]} [items]
  *   Of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label, value]; of
- *   "fold" and "meanwhile" blocks.
+ *   "number" and "places" [word, label], the button that answers; of "fold" and "meanwhile" blocks.
  * @property {string} [svg]
  *   Of "picture": the way through the lessons.
  * @property {[number, number]} [spot]
  *   Of "picture": the position of the lesson that was just finished.
  * @property {boolean} [off]
- *   Of "choices": whether the choices are disabled.
+ *   Of "choices", "number" and "places": whether the question is answered.
+ * @property {string} [value]
+ *   Of "number": what the learner typed.
+ * @property {string[]} [can]
+ *   Of "places": those that can be marked, and those that were marked rightly. `at` is the number of the
+ *   question.
+ * @property {string[]} [marked]
  */
 
 /**

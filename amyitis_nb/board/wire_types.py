@@ -188,8 +188,8 @@ class Lines(TypedDict):
 
 
 class Block(TypedDict):
-    """A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons, subheading, fold,
-    meanwhile, contents."""
+    """A part of the panel, by its `kind`: heading, progress, note, text, choices, number, places, told, buttons,
+    subheading, fold, meanwhile, contents."""
 
     kind: str
     text: NotRequired[str]
@@ -200,15 +200,20 @@ class Block(TypedDict):
     about: NotRequired[str]
     at: NotRequired[int]
     of: NotRequired[int]
-    #: Of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label, value]; of "fold"
-    #: and "meanwhile" blocks.
+    #: Of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label, value]; of "number"
+    #: and "places" [word, label], the button that answers; of "fold" and "meanwhile" blocks.
     items: NotRequired[list[Any]]
     #: Of "picture": the way through the lessons.
     svg: NotRequired[str]
     #: Of "picture": the position of the lesson that was just finished.
     spot: NotRequired[Annotated[list[Any], "[number, number]"]]
-    #: Of "choices": whether the choices are disabled.
+    #: Of "choices", "number" and "places": whether the question is answered.
     off: NotRequired[bool]
+    #: Of "number": what the learner typed.
+    value: NotRequired[str]
+    #: Of "places": those that can be marked, and those that were marked rightly. `at` is the number of the question.
+    can: NotRequired[list[str]]
+    marked: NotRequired[list[str]]
 
 
 class Lesson(TypedDict):

@@ -59,6 +59,10 @@ Ask = Callable[Concatenate[P, Arguments], A]
 Kind = Literal["number", "yes_no", "seat", "term", "rule", "text"]
 
 
+#: The form of the answer to a practice question: the letter of a choice, a whole number, or places of the drawing.
+AnswerForm = Literal["choice", "number", "places"]
+
+
 class Moment(NamedTuple, Generic[P]):
     """The subject of a predicate: everything that has happened in a step of a lesson.
 
@@ -268,6 +272,10 @@ def action_places(choices: Any, position: P, action: Action) -> tuple[str, ...]:
 class Exercise(NamedTuple):
     """A practice question: a `query` as in a lesson, the choices, and the rules behind the answer.
 
+    The right answer is the value of the query: one of the `choices` or, without choices, a number that the learner
+    types. A question with `places` has no query (`{}`): the choices are the places that the learner can mark on the
+    drawing, and `places` are the right ones, at least one.
+
     `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`. They are
     actions (shown as labels), terms or numbers. `highlight` has the places to mark.
     """
@@ -277,6 +285,14 @@ class Exercise(NamedTuple):
     rules: tuple[str, ...]
     values: Mapping[str, Answer]
     highlight: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+    @property
+    def form(self) -> AnswerForm:
+        """The form of the answer."""
+        if self.places:
+            return "places"
+        return "choice" if self.choices else "number"
 
 
 class Practice(ABC, Generic[P]):

@@ -94,7 +94,7 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     panel += _result(player, state, state, speaker)
     panel += _feedback(lesson, step, state, speaker)
     if step.kind != "show" and not state.done:
-        how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
+        how = "tutor.how.choice" if step.kind == "predict" else "tutor.how.play"
         panel.append({"kind": "typed", "text": say(how)})
     awaited = "tutor.your_answer" if step.kind == "predict" else "tutor.your_move"
     # After a wrong action the board shows what it led to, until the learner undoes it.
@@ -320,6 +320,8 @@ def text(blocks: list[Block]) -> str:
         elif kind == "choices":
             items = block["items"]
             lines += ["", *(f"  {letter}) {_marked(label, mark)}" for letter, label, mark, _ in items)]
+        elif kind == "number":
+            lines += ["", *_wrapped(_filled(block))]
         elif kind == "told":
             lines += _feedback_lines(block)
         elif kind in ("fold", "meanwhile"):
@@ -347,6 +349,11 @@ def _feedback_lines(block: Block) -> list[str]:
 def _whole(block: Block) -> str:
     """Return the text of a block, with the source if it is about a rule."""
     return str(block.get("cited") or block["text"])
+
+
+def _filled(block: Block) -> str:
+    """Return a block "number" as a line: its label, and what the learner typed or a blank."""
+    return f"{block['text']}: {block['value'] or '____'}"
 
 
 def _called(word: str, label: str, *value: str) -> str:
@@ -381,6 +388,8 @@ def html(blocks: list[Block]) -> str:
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
             )
             parts.append(f'<ol type="a">{answers}</ol>')
+        elif kind == "number":
+            parts.append(f"<p>{markup.escape(_filled(block))}</p>")
         elif kind == "result":
             parts.append(f"<h3>{markup.escape(block['text'])}</h3><p>{markup.escape(block['about'])}</p>")
         elif kind == "repeats":

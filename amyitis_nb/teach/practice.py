@@ -11,15 +11,16 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.teaching import Exercise, Practice
+from amyitis_nb.core.teaching import Answer, Practice
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.lesson import Course, Lesson
-from amyitis_nb.teach.predicates import LETTERS, Names, Query, fitting_choices
+from amyitis_nb.teach.predicates import LETTERS, Names
+from amyitis_nb.teach.question import Question, right_answer
 
 #: The number of questions in a quiz and in an exam.
 PRACTICE, EXAM = 5, 20
@@ -30,32 +31,26 @@ PASSED = 3 / 4
 #: The maximum number of lessons to repeat that a result names.
 _REPEATED = 3
 
+#: The most characters of a text that is no answer; the field for a number keeps them.
+_LONGEST = 40
+
 #: The maximum number of positions tried for a question, after which the kind is skipped.
 _TRIES = 40
-
-
-class Question(NamedTuple):
-    """A question of a quiz; `right` is the number of the right choice, as the engine computes it."""
-
-    kind: str
-    position: Any
-    query: Query[Any]
-    exercise: Exercise
-    right: int
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The progress of a quiz.
 
-    `given` are the answers by number of choice, and `shown` says whether the last answer is on screen. `round` counts
-    the restarts.
+    `given` are the answers as `Question.read` returns them, and `shown` says whether the last one is on screen.
+    `unread` is the text of the last attempt if it was no answer. `round` counts the restarts.
     """
 
     questions: tuple[Question, ...]
     round: int = 0
-    given: tuple[int, ...] = ()
+    given: tuple[str, ...] = ()
     shown: bool = False
+    unread: str = ""
 
 
 def _practice(course: Course) -> Practice[Any]:
@@ -69,12 +64,9 @@ def question(course: Course, kind: str, position: Any, stream: Stream) -> Questi
     exercise = _practice(course).exercises[kind](position, stream)
     if exercise is None:
         return None
-    query = Names(course.teaching).query(exercise.query, kind)
-    value = query.value(position)
-    fitting = fitting_choices(value, exercise.choices)
-    if len(fitting) != 1:
-        raise ValueError(f"{kind}: {value!r} is not one of the choices {exercise.choices!r}")
-    return Question(kind, position, query, exercise, fitting[0])
+    is_asked = exercise.form != "places"
+    query = Names(course.teaching).query(exercise.query, kind) if is_asked else None
+    return Question(kind, position, query, exercise, right_answer(kind, position, query, exercise))
 
 
 def questions(
@@ -96,7 +88,10 @@ def questions(
         tried += 1
         made = question(course, kind, stream.choice(positions), stream)
         if made is None or any(
-            (one.kind, one.exercise.query) == (made.kind, made.exercise.query) for one in asked
+            one.kind == made.kind
+            and one.exercise.query == made.exercise.query
+            and one.exercise.places == made.exercise.places
+            for one in asked
         ):
             continue
         if taught and not set(made.exercise.rules) <= set(taught):
@@ -111,7 +106,10 @@ def questions(
 
 
 class Quiz(Activity):
-    """A quiz or an exam in progress: `answer("b")`, then `next()`. `restart()` starts a finished one again."""
+    """A quiz or an exam in progress: `answer("b")`, then `next()`. `restart()` starts a finished one again.
+
+    A question may also ask for a number or for places: `answer("12")`, `answer("city:Ur city:Susa")`.
+    """
 
     words = ("answer", "next", "restart", "repeat", "contents", "open")
 
@@ -159,21 +157,26 @@ class Quiz(Activity):
 
     # Actions
 
-    def answer(self, answer: str) -> Quiz:
-        """Answer the question with the letter of a choice. An answer cannot be changed."""
-        letter = str(answer).strip().lower()
+    def answer(self, answer: str | int) -> Quiz:
+        """Answer the question with the letter of a choice, a number, or the ids of places. An answer cannot be changed.
+
+        A text that is no answer changes nothing but the panel, which says so.
+        """
+        text = str(answer)
 
         def given(sheet: Sheet) -> Sheet:
-            letters = tuple(LETTERS[: len(self.asked.exercise.choices)])
-            if sheet.shown or self.is_done or letter not in letters:
+            if sheet.shown or self.is_done:
                 return sheet
-            return replace(sheet, given=(*sheet.given, letters.index(letter)), shown=not self.exam)
+            read = self.asked.read(text)
+            if read is None:
+                return replace(sheet, unread=text[:_LONGEST] or " ")
+            return replace(sheet, given=(*sheet.given, read), shown=not self.exam, unread="")
 
         return self._go(given)
 
     def next(self) -> Quiz:
         """Go to the next question."""
-        return self._go(lambda sheet: replace(sheet, shown=False))
+        return self._go(lambda sheet: replace(sheet, shown=False, unread=""))
 
     def restart(self) -> Quiz:
         """Start again, with other questions."""
@@ -244,8 +247,23 @@ class Quiz(Activity):
 
     @property
     def highlights(self) -> tuple[str, ...]:
-        """The places that the question is about."""
-        return () if self.is_done else self.asked.exercise.highlight
+        """The places that the question is about; after an answer with places, the right ones."""
+        if self.is_done:
+            return ()
+        exercise = self.asked.exercise
+        return exercise.places if self.state.shown and exercise.places else exercise.highlight
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """The places that the learner marked wrongly, while the answer is on screen."""
+        return self._marked_places(right=False)
+
+    def _marked_places(self, *, right: bool) -> tuple[str, ...]:
+        """The places of the answer on screen that are right, or those that are not."""
+        places = self.asked.exercise.places
+        if not self.state.shown or not places:
+            return ()
+        return tuple(place for place in self.state.given[-1].split() if (place in places) == right)
 
     @property
     def _sentences(self) -> pathlib.Path:
@@ -260,11 +278,11 @@ class Quiz(Activity):
         at = say("tutor.question", number=self.number + 1, count=count)
         blocks.append({"kind": "progress", "text": at, "at": self.number + 1, "of": count})
         blocks.append({"kind": "text", "text": self._sentence()})
-        blocks.append({"kind": "choices", "items": self._choices(), "off": self.state.shown})
+        blocks.append(self._answer_block())
         if self.state.shown:
             blocks += self._comment()
         else:
-            blocks.append({"kind": "typed", "text": say("tutor.how.answer")})
+            blocks += self._ways_to_answer()
         buttons = panel.buttons(("next",) if self.state.shown else (), say)
         awaited = "" if self.state.shown else say("tutor.your_answer")
         blocks.append({**buttons, "text": awaited, "items": [*buttons["items"], self.contents_button]})
@@ -280,19 +298,59 @@ class Quiz(Activity):
         }
         return self.speaker.say(f"practice.{asked.kind}{end}", **values)
 
+    def _answer_block(self) -> panel.Block:
+        """What the learner answers with: choices, a field for a number, or the places that can be marked."""
+        say, exercise, off = self.speaker.say, self.asked.exercise, self.state.shown
+        if exercise.form == "choice":
+            return {"kind": "choices", "items": self._choices(), "off": off}
+        check = ["answer", say("tutor.do.check")]
+        if exercise.form == "number":
+            given = self.state.given[-1] if off else self.state.unread.strip()
+            return {
+                "kind": "number",
+                "text": say("tutor.number"),
+                "value": given,
+                "items": [check],
+                "off": off,
+            }
+        return {
+            "kind": "places",
+            "text": say("tutor.places"),
+            "at": self.number + 1,
+            "can": list(exercise.choices),
+            "marked": list(self._marked_places(right=True)),
+            "items": [check],
+            "off": off,
+        }
+
+    def _ways_to_answer(self) -> list[panel.Block]:
+        """What to type as an answer, after a reply to a text that is no answer."""
+        say, form, choices = self.speaker.say, self.asked.exercise.form, self.asked.exercise.choices
+        ways: list[panel.Block] = [{"kind": "typed", "text": say(f"tutor.how.{form}")}]
+        if form == "places":
+            ways.append({"kind": "typed", "text": say("tutor.can_mark", places=", ".join(map(str, choices)))})
+        if self.state.unread and form != "choice":
+            ways.insert(0, {"kind": "told", "tone": "hint", "text": say(f"tutor.no_answer.{form}")})
+        return ways
+
     def _choices(self) -> list[list[str]]:
         asked = self.asked
         items = []
-        right, tried = (asked.right, self.state.given[-1:]) if self.state.shown else (-1, ())
+        right, tried = -1, -1
+        if self.state.shown:
+            right, tried = map(LETTERS.index, (asked.right, self.state.given[-1]))
         for number, choice in enumerate(asked.exercise.choices):
-            empty = asked.query.definition.kind == "rule" and not choice
-            label = (
-                self.speaker.say("tutor.allowed")
-                if empty
-                else panel.spoken(choice, asked.query.definition.kind, self.speaker)
-            )
-            items.append(panel.choice_item(number, label, right, tried, self.speaker.say))
+            label = self._label(choice)
+            items.append(panel.choice_item(number, label, right, (tried,), self.speaker.say))
         return items
+
+    def _label(self, value: Answer) -> str:
+        """The words for a value of the query."""
+        query = self.asked.query
+        kind = "text" if query is None else query.definition.kind
+        if kind == "rule" and not value:
+            return self.speaker.say("tutor.allowed")
+        return panel.spoken(value, kind, self.speaker)
 
     def _comment(self) -> list[panel.Block]:
         """The feedback on an answer: whether it is right, the facts of the position, and the rules."""
@@ -300,14 +358,26 @@ class Quiz(Activity):
         if self.was_right(self.number):
             blocks: list[panel.Block] = [{"kind": "told", "tone": "right", "text": say("tutor.right")}]
         else:
-            label = self._choices()[asked.right][1]
-            blocks = [{"kind": "told", "tone": "wrong", "text": say("tutor.wrong", answer=label)}]
+            blocks = [{"kind": "told", "tone": "wrong", "text": self._correction()}]
         blocks += [{"kind": "told", "tone": "text", "text": fact} for fact in self._facts()]
         blocks += [
             {"kind": "told", "tone": "rule", "text": self.speaker.rule(rule), "rule": rule}
             for rule in asked.exercise.rules
         ]
         return blocks
+
+    def _correction(self) -> str:
+        """What is wrong with the answer. The right places are not named: the board shows them."""
+        asked, say = self.asked, self.speaker.say
+        if asked.query is not None:
+            return say("tutor.wrong", answer=self._label(asked.query.value(asked.position)))
+        given, right = {*self.state.given[-1].split()}, {*asked.exercise.places}
+        parts = [
+            say(f"tutor.places.{name}", count=len(places))
+            for name, places in (("missing", right - given), ("extra", given - right))
+            if places
+        ]
+        return " ".join((*parts, say("tutor.places.shown")))
 
     def _facts(self) -> list[str]:
         """The facts behind the answer: the refusal or the effects of an action, numbers, or facts about a place."""

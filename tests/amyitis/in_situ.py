@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
+from tutor.asking import wrong_answer
 from tutor.conftest import tutor_of
 
 import amyitis_nb as am
@@ -337,10 +338,9 @@ def quiz_panels(seeds: int, folder: pathlib.Path) -> tuple[Speak, ...]:
             while not quiz.is_done:
                 show(quiz)
                 asked = quiz.asked
-                wrong = chance.randrange(len(asked.exercise.choices))
                 # One learner knows almost everything, one about two thirds, one little.
-                number = asked.right if chance.random() < (1, 0.7, 0.2)[seed % 3] else wrong
-                quiz.answer("abcdefgh"[number])
+                knows = chance.random() < (1, 0.7, 0.2)[seed % 3]
+                quiz.answer(asked.right if knows else wrong_answer(asked))
                 if quiz.state.shown:
                     show(quiz)
                     quiz.next()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tutor.asking import ask, assert_right, question_of, wrong_answer
 from tutor.conftest import tutor_of
 
 from amyitis_nb.core.game import Game, Position, get
@@ -17,7 +18,7 @@ from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson import Lesson, Step, course
 from amyitis_nb.teach.open import Tutor
 from amyitis_nb.teach.player import LessonState, Player
-from amyitis_nb.teach.practice import questions
+from amyitis_nb.teach.practice import Quiz, questions
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 from any_game.games import IDS, languages
@@ -242,12 +243,43 @@ def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
     asked = questions(course(game), "7", 10)
     assert len(asked) == 10
     for one in asked:
-        assert one.exercise.choices[one.right] == one.query.value(one.position)
+        assert_right(one)
         assert set(one.exercise.rules) <= {record.id for record in game.rules}
     quiz = Tutor(course(game), Progress().of(game.id)).open("practice")
     for language in languages(game):
         quiz.language = language
         assert str(quiz)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_every_kind_of_question_is_answered(game: Game[Position], progress: Progress) -> None:
+    """The right answer is accepted, and a wrong one is explained, in every language."""
+    kinds = game.practice.exercises if game.practice else ()
+    for kind in kinds:
+        asked = question_of(course(game), kind)
+        assert_right(asked)
+        places = asked.position.draw(game.speaker("en").say).places
+        assert {*asked.exercise.places, *asked.exercise.highlight} <= {*places}, kind
+        for language in languages(game):
+            tutor = tutor_of(progress, language, game.id)
+            quiz = ask(Quiz(tutor), asked)
+            assert "{" not in str(quiz) + quiz.stored, kind
+            assert not quiz.answer("?").state.given
+            assert "{" not in str(quiz), kind
+            assert quiz.answer(wrong_answer(asked)).missed == (asked,)
+            tones = [block["tone"] for block in quiz.blocks if block["kind"] == "told"]
+            assert tones[0] == "wrong"
+            assert tones[1:], "the explanation"
+            assert "{" not in str(quiz) + quiz.stored, kind
+            right = ask(Quiz(tutor), asked).answer(asked.right)
+            assert right.was_right(0)
+
+
+@pytest.mark.parametrize("game", [get(id) for id in ("amyitis", "babel")], ids=lambda game: game.id)
+def test_a_game_asks_for_answers_of_every_form(game: Game[Position]) -> None:
+    assert game.practice is not None
+    forms = {question_of(course(game), kind).exercise.form for kind in game.practice.exercises}
+    assert forms == {"choice", "number", "places"}
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)

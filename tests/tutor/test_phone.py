@@ -14,6 +14,7 @@ from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.tutorial import Tutorial
 from amyitis_nb.teach.widget import LessonBoard
+from tutor.asking import give, wrong_answer
 from tutor.conftest import tutor_of
 
 CORE = [lesson.id for lesson in course(get("amyitis")).core]
@@ -145,14 +146,14 @@ def test_the_result_of_a_quiz_begins_with_its_score(
 ) -> None:
     quiz = Quiz(tutor_of(progress, "en"), seed=1, exam=True)
     while len(quiz.state.given) + 1 < len(quiz.questions):
-        quiz.answer("a").next()
+        quiz.answer(wrong_answer(quiz.asked)).next()
     board = LessonBoard(quiz)
     page = mount(board, page_css=board._css)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
     expect(page.locator(".nb-awaited")).to_contain_text("Your answer")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    page.locator("[data-do=answera]").click()
+    give(page, quiz.asked, wrong_answer(quiz.asked))
     # The board of the last question makes way for the picture of all lessons, wherever the page was scrolled.
     expect(page.locator(".nb-harvest > svg")).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".nb-stage > svg")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from itertools import pairwise
 
 import pytest
@@ -14,6 +15,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.practice import EXAM, PRACTICE, Quiz, question, questions
 from amyitis_nb.teach.progress import Progress
+from tutor.asking import ask, assert_right, question_of, wrong_answer
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))
@@ -29,17 +31,17 @@ def test_the_engine_can_answer_every_kind_of_question(kind: str, progress: Progr
     found = [made for _ in range(30) if (made := question(COURSE, kind, stream.choice(POSITIONS), stream))]
     assert len(found) >= 3
     for made in found:
-        assert made.exercise.choices[made.right] == made.query.value(made.position)
-        assert len(set(made.exercise.choices)) == len(made.exercise.choices) >= 2
+        assert_right(made)
         assert set(made.exercise.rules) <= RULES
         assert set(made.exercise.highlight) <= set(made.position.draw(Speaker("en").say).places)
 
 
 def test_answers_vary() -> None:
     made = [one for seed in range(6) for one in questions(COURSE, seed, 20)]
-    places = [one.right for one in made]
-    assert all(places.count(number) < len(places) * 0.7 for number in set(places))
-    assert len(set(places)) >= 4
+    for form in ("choice", "number", "places"):
+        answers = [one.right for one in made if one.exercise.form == form]
+        assert all(answers.count(answer) < len(answers) * 0.7 for answer in set(answers)), form
+        assert len(set(answers)) >= 4, form
 
 
 def test_the_same_seed_gives_the_same_questions() -> None:
@@ -63,8 +65,7 @@ def test_due_rules_come_first() -> None:
 def run(quiz: Quiz, *, right: bool) -> None:
     while not quiz.is_done:
         asked = quiz.asked
-        number = asked.right if right else (asked.right + 1) % len(asked.exercise.choices)
-        quiz.answer(chr(ord("a") + number))
+        quiz.answer(asked.right if right else wrong_answer(asked))
         if not quiz.exam:
             assert quiz.state.shown
             quiz.next()
@@ -74,9 +75,9 @@ def test_a_quiz_comments_and_counts(progress: Progress) -> None:
     quiz = Quiz(tutor_of(progress), seed=4)
     quiz.answer("z").answer("").next()
     assert not quiz.state.given
-    wrong = (quiz.asked.right + 1) % len(quiz.asked.exercise.choices)
+    wrong = wrong_answer(quiz.asked)
     rules = quiz.asked.exercise.rules
-    quiz.answer(chr(ord("a") + wrong)).answer(chr(ord("a") + quiz.asked.right))
+    quiz.answer(wrong).answer(quiz.asked.right)
     assert quiz.state.given == (wrong,), "an answer stays"
     tones = [block.get("tone") for block in quiz.blocks]
     assert "wrong" in tones
@@ -104,7 +105,7 @@ def test_practice_asks_only_about_taught_rules(progress: Progress) -> None:
 
 def test_missed_questions_are_repeated(progress: Progress) -> None:
     quiz = Quiz(tutor_of(progress, "en"), seed=4)
-    quiz.answer(chr(ord("a") + quiz.asked.right)).next()
+    quiz.answer(quiz.asked.right).next()
     run(quiz, right=False)
     missed = quiz.missed
     assert missed == quiz.questions[1:]
@@ -121,11 +122,11 @@ def test_missed_questions_are_repeated(progress: Progress) -> None:
 def test_the_explanation_has_the_deciding_numbers(progress: Progress) -> None:
     """They come from the position, in addition to the rule, which is the same in all positions."""
     facts: dict[str, list[str]] = {}
-    for seed in range(6):
+    for seed in range(9):
         quiz = Quiz(tutor_of(progress, "en"), seed=seed)
         while not quiz.is_done:
             kind, values, position = quiz.asked.kind, quiz.asked.exercise.values, quiz.position
-            quiz.answer("a")
+            quiz.answer(wrong_answer(quiz.asked))
             facts[kind] = [block["text"] for block in quiz.blocks if block.get("tone") == "text"]
             if kind == "keeps":
                 assert str(sum(position.seats[values["seat"]].resources.values())) in facts[kind][0]
@@ -148,7 +149,7 @@ def test_the_explanation_has_the_deciding_numbers(progress: Progress) -> None:
 def test_an_exam_explains_at_its_end(progress: Progress, right: bool) -> None:
     exam = Quiz(tutor_of(progress), seed=9, exam=True)
     first = exam.asked
-    exam.answer(chr(ord("a") + first.right))
+    exam.answer(first.right)
     assert not any(block["kind"] == "told" for block in exam.blocks)
     run(exam, right=right)
     assert len(exam.questions) == EXAM
@@ -177,7 +178,72 @@ def test_every_question_is_asked_in_every_language(language: str, progress: Prog
     quiz = Quiz(tutor_of(progress, language), seed=2)
     while not quiz.is_done:
         assert "{" not in str(quiz)
-        quiz.answer("a")
+        quiz.answer(wrong_answer(quiz.asked))
         assert "{" not in str(quiz)
         quiz.next()
     assert str(quiz)
+
+
+def test_a_number_is_typed(progress: Progress) -> None:
+    asked = question_of(COURSE, "camels")
+    quiz = ask(Quiz(tutor_of(progress, "en")), asked)
+    assert "Your number: ____" in str(quiz)
+    assert ".answer('12')" in str(quiz)
+    assert "<p>Your number: ____</p>" in quiz.stored
+    for text in ("", "two", "1.5", "1 camel", "9" * 40):
+        quiz.answer(text)
+        assert not quiz.state.given
+        assert "Type a whole number, such as 12." in str(quiz)
+        assert not progress.of("amyitis").due(), "a text that is no number costs nothing"
+    quiz.answer(f" {asked.right} ")
+    assert quiz.state.given == (asked.right,)
+    assert quiz.was_right(0)
+    assert f"Your number: {asked.right}" in quiz.stored
+    wrong = ask(Quiz(tutor_of(progress, "en")), asked).answer(int(asked.right) + 1)
+    said = str(wrong)
+    assert f"✗ No. The right answer: {asked.right}" in said
+    assert "Distance: " in said
+    assert wrong.speaker.rule("caravan.move.pay") in said.replace("\n  ", " ")
+    assert set(asked.exercise.rules) <= set(progress.of("amyitis").due())
+
+
+def test_places_are_marked(progress: Progress) -> None:
+    """The answer names the right places only by marking them."""
+    asked = question_of(COURSE, "reach", wanted=2)
+    right = asked.right.split()
+    wrong = [str(place) for place in asked.exercise.choices if place not in right]
+    quiz = ask(Quiz(tutor_of(progress, "en")), asked)
+    assert asked.right not in quiz.stored
+    assert not quiz.highlights
+    for text in ("", "Ur", f"{right[0]} temple:marduk"):
+        assert not quiz.answer(text).state.given
+        assert "Mark at least one place on the board." in str(quiz)
+    quiz.answer(", ".join((wrong[0], right[0])))
+    assert quiz.highlights == asked.exercise.places
+    assert quiz.refused == (wrong[0],)
+    told = next(block["text"] for block in quiz.blocks if block.get("tone") == "wrong")
+    missing = len(right) - 1
+    assert told.startswith("1 place is missing." if missing == 1 else f"{missing} places are missing.")
+    assert "1 marked place doesn’t belong. The right places are marked now." in told
+    block = next(block for block in quiz.blocks if block["kind"] == "places")
+    assert (block["marked"], block["off"]) == ([right[0]], True)
+    reached = ask(Quiz(tutor_of(progress, "en")), asked).answer(" ".join(reversed(right)))
+    assert reached.was_right(0)
+    assert reached.refused == ()
+
+
+def test_the_caravan_reaches_the_cities_that_its_actions_name() -> None:
+    """Every trade is in a reachable city; the engine offers a trade only where it can be paid."""
+    for position in POSITIONS[::7]:
+        asked = question(COURSE, "reach", position, Stream("tests", "reach"))
+        traded = {f"city:{action['to']}" for action in position.legal_actions if action.kind == "caravan"}
+        assert traded <= {*asked.exercise.places} if asked else not traded
+
+
+def test_progress_knows_answers_of_every_form(own_progress: pathlib.Path) -> None:
+    for kind in ("price", "camels", "reach"):
+        asked = question_of(COURSE, kind, wanted=1 if kind == "reach" else 0)
+        ask(Quiz(tutor_of(Progress(own_progress))), asked).answer(wrong_answer(asked))
+        due = Progress(own_progress).of("amyitis").due()
+        assert set(asked.exercise.rules) <= set(due), kind
+        assert Progress(own_progress).problem is None

@@ -20,12 +20,6 @@ from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 Query = dict[str, dict[str, Answer]]
 
 
-def _numbers(right: int, stream: Stream, least: int = 0) -> tuple[int, ...]:
-    """Return the right number and similar numbers."""
-    first = max(least, right - stream.below(4))
-    return tuple(range(first, first + 4))
-
-
 def _seat_choices(position: Position) -> tuple[int, ...]:
     return (*range(position.players), -1)
 
@@ -102,14 +96,29 @@ def _court(position: Position, court: str, seat: int | None = None) -> dict[str,
 def _camels_exercise(position: Position, stream: Stream) -> Exercise | None:
     city = stream.choice([city for city in CITIES if city != position.caravan])
     rules = ("caravan.move.pay", "caravan.move.bonus")
-    right = answers.camels(position, city=city)
     query = {"camels": {"city": city}}
     values = {
         "city": city,
         "distance": answers.distance(position, city=city),
         **_court(position, "caravaneer"),
     }
-    return Exercise(query, _numbers(right, stream, 1), rules, values, (f"city:{city}",))
+    return Exercise(query, (), rules, values, (f"city:{city}",))
+
+
+def _reach_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask to which cities the player whose turn it is can move the caravan."""
+    cities = [city for city in CITIES if city != position.caravan]
+    near = [city for city in cities if answers.distance(position, city=city) <= answers.reach(position)]
+    values = {**_court(position, "caravaneer"), "camels": answers.stock(position, stock="camels")}
+    if not near:
+        return None
+    return Exercise(
+        {},
+        tuple(f"city:{city}" for city in cities),
+        ("caravan.move", "caravan.move.distance", "caravan.move.bonus"),
+        values,
+        places=tuple(f"city:{city}" for city in near),
+    )
 
 
 def _due_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -158,14 +167,11 @@ def _scores_exercise(position: Position, stream: Stream) -> Exercise | None:
     events = position.play(action).events
     seat = answers.decider(position)
     told = [event for event in events if any(what == "prestige" for _, what, _ in event.changes)]
-    right = sum(
-        delta for event in told for whose, what, delta in event.changes if (whose, what) == (seat, "prestige")
-    )
     rules = tuple(dict.fromkeys(event.rule for event in told)) or ("caravan.trade",)
     query: Query = {"gain": {"action": action.text, "stock": "prestige", "seat": seat}}
     return Exercise(
         query,
-        _numbers(right, stream),
+        (),
         rules,
         {"action": action.text},
         action_places(choices, position, action),
@@ -201,7 +207,7 @@ def _income_exercise(position: Position, stream: Stream) -> Exercise | None:
     seat = stream.below(position.players)
     query: Query = {"income": {"stock": "talents", "seat": seat}}
     values = {"seat": seat, **_court(position, "banker", seat)}
-    return Exercise(query, (0, 1, 2, 3), ("prepare.income",), values, (f"stock:{seat}",))
+    return Exercise(query, (), ("prepare.income",), values, (f"stock:{seat}",))
 
 
 def _keeps_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -212,7 +218,7 @@ def _keeps_exercise(position: Position, stream: Stream) -> Exercise | None:
     query = {"discards": {"seat": seat}}
     has = sum(position.seats[seat].resources.values())
     values = {"seat": seat, "has": has, "keeps": answers.keeps(position, seat=seat)}
-    return Exercise(query, (0, 1, 2, 3, 4, 5), ("stock.limit",), values, (f"stock:{seat}",))
+    return Exercise(query, (), ("stock.limit",), values, (f"stock:{seat}",))
 
 
 def _procession_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -234,6 +240,7 @@ class AmyitisPractice(Practice[Position]):
             _temple_exercise, query="temple_second", rules=("temple.alone", "temple.tie")
         ),
         "camels": _camels_exercise,
+        "reach": _reach_exercise,
         "due": _due_exercise,
         "gardeners": _gardeners_exercise,
         "level": _level_exercise,

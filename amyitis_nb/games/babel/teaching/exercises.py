@@ -22,12 +22,6 @@ _CHOICES = BabelChoices()
 _NOBODY = -1
 
 
-def _numbers(right: int, stream: Stream) -> tuple[int, ...]:
-    """Return the right number and similar numbers."""
-    first = max(0, right - stream.below(4))
-    return tuple(range(first, first + 4))
-
-
 def _site(position: Position) -> str:
     return position.pawns[position.seat] or ""
 
@@ -72,12 +66,9 @@ def _uses_exercise(position: Position, stream: Stream) -> Exercise | None:
     if not rows:
         return None
     people = stream.choice(rows)
-    right = queries.uses(position, people=people)
     values: dict[str, Answer] = {"seat": position.seat, "people": people}
     rules = ("power.again",)
-    return Exercise(
-        {"uses": {"people": people}}, _numbers(right, stream), rules, values, _own_column(position)
-    )
+    return Exercise({"uses": {"people": people}}, (), rules, values, _own_column(position))
 
 
 def _winner_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -113,13 +104,10 @@ def _ahead_exercise(position: Position, stream: Stream) -> Exercise | None:
 
 def _points_exercise(position: Position, stream: Stream) -> Exercise | None:
     seat = stream.below(position.players)
-    right = queries.points(position, seat=seat)
-    if not right:
+    if not queries.points(position, seat=seat):
         return None
     places = tuple(f"temple:{seat}.{site}" for site in PEOPLES if position.temples[seat][site])
-    return Exercise(
-        {"points": {"seat": seat}}, _numbers(right, stream), ("score.top",), {"seat": seat}, places
-    )
+    return Exercise({"points": {"seat": seat}}, (), ("score.top",), {"seat": seat}, places)
 
 
 def _level_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -128,22 +116,34 @@ def _level_exercise(position: Position, stream: Stream) -> Exercise | None:
     if not built:
         return None
     site = stream.choice(built)
-    right = queries.next_level(position, site=site)
-    if right > len(LEVELS):
+    if queries.next_level(position, site=site) > len(LEVELS):
         return None
     query = {"next_level": {"site": site}}
     values: dict[str, Answer] = {"seat": seat, "site": site}
     places = (f"temple:{seat}.{site}",)
-    return Exercise(query, _numbers(right, stream), ("build.level",), values, places)
+    return Exercise(query, (), ("build.level",), values, places)
+
+
+def _travel_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask to which sites the player whose turn it is can travel."""
+    sites = [action["people"] or "" for action in position.legal_actions if action.kind == "travel"]
+    if not sites:
+        return None
+    return Exercise(
+        {},
+        tuple(f"site:{site}" for site in PEOPLES),
+        ("travel.card", "travel.site", "travel.elsewhere"),
+        {"seat": position.seat},
+        places=tuple(f"site:{site}" for site in sites),
+    )
 
 
 def _halving_exercise(position: Position, stream: Stream) -> Exercise | None:
-    right = queries.halved(position)
-    if right < 2:
+    if queries.halved(position) < 2:
         return None
     size = position.hand_sizes[1 - position.seat]
     values: dict[str, Answer] = {"seat": 1 - position.seat, "size": size}
-    return Exercise({"halved": {}}, _numbers(right, stream), ("power.half.round",), values)
+    return Exercise({"halved": {}}, (), ("power.half.round",), values)
 
 
 def _driven_out_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -151,25 +151,22 @@ def _driven_out_exercise(position: Position, stream: Stream) -> Exercise | None:
     if not places:
         return None
     people = stream.choice(queries.column(position, 1 - position.seat))
-    right = queries.driven_out(position, people=people)
     query = {"driven_out": {"people": people}}
-    return Exercise(query, _numbers(right, stream), ("power.medes",), {"people": people}, places)
+    return Exercise(query, (), ("power.medes",), {"people": people}, places)
 
 
 def _won_over_exercise(position: Position, stream: Stream) -> Exercise | None:
     places = _opposing_column(position)
     if not places:
         return None
-    right = queries.won_over(position)
-    return Exercise({"won_over": {}}, _numbers(right, stream), ("power.sumerians",), {}, places)
+    return Exercise({"won_over": {}}, (), ("power.sumerians",), {}, places)
 
 
 def _hidden_exercise(position: Position, stream: Stream) -> Exercise | None:
     people = stream.choice(PEOPLES)
-    right = queries.hidden(position, people=people)
     query = {"hidden": {"people": people}}
     values: dict[str, Answer] = {"seat": position.seat, "people": people}
-    return Exercise(query, _numbers(right, stream), ("hidden.seat",), values)
+    return Exercise(query, (), ("hidden.seat",), values)
 
 
 def _refusal_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -200,6 +197,7 @@ class BabelPractice(Practice[Position]):
         "ahead": _ahead_exercise,
         "points": _points_exercise,
         "level": _level_exercise,
+        "travel": _travel_exercise,
         "halving": _halving_exercise,
         "driven_out": _driven_out_exercise,
         "won_over": _won_over_exercise,
