@@ -43,8 +43,8 @@ export function openHelp(board) {
     introduction((id) => board.word(id)),
   );
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
-  const switches = [sourcesButton(board), ...endsButton(board)];
-  const parts = [...languageFields(board), speed, ...switches, ...pictures(board)];
+  const switches = html("div", { class: "nb-row" }, sourcesButton(board), ...endsButton(board));
+  const parts = [...languageFields(board), speed, switches, ...pictures(board)];
   board.dialog.open(board.word("help"), text, ...parts, keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
 }
@@ -70,16 +70,23 @@ function endsButton(board) {
   return [node];
 }
 
-/** Open the list of what the game can show on the board. @param {Board} board */
+/** Show the overlay of the game, or let the user choose one of several. @param {Board} board */
 export function openOverlays(board) {
-  const items = board.whole.overlays.map(([id, label]) => {
-    const show = () => {
-      board.dialog.node.close();
-      board.send("overlay", id);
-    };
-    return html("li", {}, button(label, show));
-  });
-  if (items.length) board.dialog.open(board.word("overlays"), html("ul", { class: "nb-moves" }, ...items));
+  const { overlays } = board.whole;
+  const show = (/** @type {string} */ id) => {
+    board.dialog.node.close();
+    board.send("overlay", id);
+  };
+  if (overlays.length === 1) show(overlays[0][0]);
+  if (overlays.length < 2) return;
+  const items = overlays.map(([id, label]) =>
+    html(
+      "li",
+      {},
+      button(label, () => show(id)),
+    ),
+  );
+  board.dialog.open(board.word("overlays"), html("ul", { class: "nb-moves" }, ...items));
 }
 
 /** Return the pictures of the drawing with their names. @param {Board} board */
