@@ -13,7 +13,7 @@ from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
 from amyitis_nb.board.wire_types import Option as OptionJson
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import ACT, FREE, Say
+from amyitis_nb.core.choices import ACT, END, FREE, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.options import Option as GameOption
@@ -161,14 +161,18 @@ _COMPARED = 12
 def preview(session: Session, action: Action) -> list[str]:
     """Return the effects of an action up to the next random event, and the effects that all its continuations share.
 
-    There are none for a forbidden action, which a lesson may offer.
+    Nothing must follow from a free decision, or from an action after which the turn can end. There are no effects of a
+    forbidden action, which a lesson may offer.
     """
     position, say = session.seen, session.speaker.say
     try:
         lines, after = _outlook(position, action, say)
     except IllegalAction:
         return []
+    kind = position.game.choices.kind
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
+        return lines
+    if kind(position, action) == FREE or any(kind(after, way) == END for way in after.legal_actions):
         return lines
     ways = acts(after, after.legal_actions)
     if not 0 < len(ways) <= _COMPARED:

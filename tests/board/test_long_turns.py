@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import Any
 
 import ferry
 import pytest
+from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.cli import main
@@ -79,6 +81,14 @@ def test_a_preview_has_what_follows_although_conversions_are_legal(wire: Wire) -
     assert {"burn", "convert"} <= {action.text for action in board.position.legal_actions}
     about = do(wire, board, "about", "build b2")["about"]
     assert about[3] == ["You score 1 point.", "The ferry moves."]
+
+
+def test_a_preview_has_only_what_must_follow(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; build b2; ferry c1; done; rest; done; rest; done")
+    # A tower lets the ferry move, but the turn can also end; a conversion has nothing to do with the ferry.
+    assert do(wire, board, "about", "upgrade b2")["about"][3] == []
+    board.play("upgrade b2")
+    assert ["burn", "", "burn 1 log", []] in view(board)["options"]
 
 
 def test_the_end_of_a_turn_is_asked_only_while_an_action_is_open() -> None:
@@ -156,3 +166,19 @@ def test_options_begin_a_new_game(wire: Wire) -> None:
     assert ferry.GAME.options_of(board.position) == options
     assert len(view(board)["looks"]) == 5
     assert record_class(ferry.GAME).parse(board.record.text).start == board.position
+
+
+def test_the_news_begin_with_the_own_turn(mount: Callable[..., Page]) -> None:
+    line = f"{SIDES}; burn; build c3; ferry c2; done; rest; done; rest; done"
+    page = mount(board_after(line, seat=0))
+    own = ["burn 1 log", "build on c3", "ferry to c2"]
+    expect(page.locator(".nb-chip")).to_contain_text([*own, "rest", "rest"])
+
+
+def test_a_page_shows_whose_turn_it_is_and_who_must_answer(mount: Callable[..., Page]) -> None:
+    page = mount(board_after(f"{SIDES}; build b2; ferry c1; done; build a2"))
+    expect(page.locator(".nb-turn-of")).to_have_text("Bob’s turn")
+    expect(page.locator(".nb-asked")).to_have_text("Ann must answer")
+    page.locator("[data-key=take]").click()
+    expect(page.locator(".nb-asked")).to_have_count(0)
+    expect(page.locator(".nb-turn")).to_have_text("Bob’s turn")
