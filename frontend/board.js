@@ -376,7 +376,7 @@ export class Board {
   showTurn() {
     const { asked, turn } = this.view;
     this.turn.title = [turn, asked].filter(Boolean).join(". ");
-    this.turn.replaceChildren(turn, ...(asked ? [span("nb-asked", asked)] : []));
+    this.turn.replaceChildren(...(asked ? [span("nb-turn-of", turn), span("nb-asked", asked)] : [turn]));
   }
 
   /** Show the parts of the view that changed. @param {Partial<View>} changed */

@@ -107,16 +107,21 @@ export class Choice {
 
   /**
    * If the options do not fit next to the whole question, show them below it, over the board, together with the steps
-   * already taken.
+   * already taken. On a small page they cover nothing if places can be chosen, too.
    */
   fit() {
     const { node, prompt } = this;
     const steps = all(node, ".nb-step");
-    node.classList.remove("nb-sheet", "nb-full");
+    node.classList.remove("nb-sheet", "nb-full", "nb-uncovering");
     prompt.before(...steps);
     const isFull = node.scrollWidth > node.clientWidth || prompt.scrollHeight > prompt.clientHeight;
     node.classList.toggle("nb-full", isFull);
-    node.classList.toggle("nb-sheet", isFull || node.querySelector("small") !== null);
+    const isSheet = isFull || node.querySelector("small") !== null;
+    node.classList.toggle("nb-sheet", isSheet);
+    node.classList.toggle(
+      "nb-uncovering",
+      isSheet && !this.board.focus.narrowedTo && this.board.options.at.size > 0,
+    );
     if (isFull) first(node, ".nb-options")?.prepend(...steps);
   }
 

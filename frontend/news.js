@@ -4,7 +4,7 @@
 import { all, button, div, html, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { introduction } from "./sentences.js";
-import { firstOwn, isAnswer, isOwn, seatOfTurn } from "./turns.js";
+import { firstOwn, isAnswer, isOwn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, View } from "./wire_types.js" */
@@ -15,8 +15,8 @@ const LINE = 21;
 const MOST = 6;
 
 /**
- * Return the number of the first news entry: the last decision of a seat, because its effects are news, too. If the
- * seat decides several times in a turn, its first decision, so that the news lists what it has done.
+ * Return the number of the first news entry: the first decision of a seat in its last turn, because the effects of the
+ * turn are news, too.
  * @param {Entry[]} log
  * @param {number} at  how many entries have happened
  * @param {number} me  the seat; -1 for none
@@ -24,9 +24,7 @@ const MOST = 6;
 export function newsFrom(log, at, me) {
   if (me < 0) return Math.max(0, at - MOST);
   const last = log.slice(0, at).findLastIndex((entry) => isOwn(entry, me));
-  if (last < 0) return 0;
-  const isOver = log.slice(last, at).some((entry) => seatOfTurn(entry) !== me);
-  return isOver ? last : firstOwn(log, last);
+  return last < 0 ? 0 : firstOwn(log, last);
 }
 
 /**

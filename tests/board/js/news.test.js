@@ -27,7 +27,7 @@ test("in a turn of several actions, the news begin with the first one", () => {
   const log = [entry(1), entry(0), entry(-1), entry(0)];
   log.push({ ...entry(1), turn_of: 0, turn: 3 }, { ...entry(0), turn: 3 });
   assert.equal(newsFrom(log, 6, 0), 3);
-  assert.equal(newsFrom([...log, entry(1)], 7, 0), 5);
+  assert.equal(newsFrom([...log, entry(1)], 7, 0), 3);
 });
 
 test("an answer between turns does not begin the news", () => {
