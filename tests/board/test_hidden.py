@@ -123,6 +123,8 @@ def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
     about: dict[str, Sequence[Any]] = {
         "about": [key for action in known for key, _ in game.choices.stages(action)],
         "insight": places,
+        "overlay": [*game.choices.overlays, "nothing"],
+        "ends": [False, True],
         "rule": sorted(rules),
         "goto": [0, 2, -1],
         "layout": LAYOUTS,
@@ -130,7 +132,7 @@ def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
         "new": [{"players": seen.players, "seed": "7", "options": {}, "seats": seats}],
         "load": [seen.text, "nonsense"],
     }
-    asked = ["moves", "position", "back", "about", "insight", "rule"]
+    asked = ["moves", "position", "back", "about", "insight", "overlay", "rule"]
     for key in (None, *keys):
         yield [
             ("choose", [key, ""]),
@@ -233,6 +235,8 @@ def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, lis
         "try": [place for place in places if not own],
         "about": [key for action in _everything(game)[::5] for key, _ in game.choices.stages(action)],
         "insight": places,
+        "overlay": [*game.choices.overlays, "nothing"],
+        "ends": [False, True],
         "rule": sorted({event.rule for events in record.seen_by(viewer).ledger for event in events}),
         "line": line,
         "coach": [["on"], ["think"], ["rate"], ["best"], ["go"], ["explain", *explained], ["stop"], ["off"]],
