@@ -10,7 +10,6 @@ from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import find
 from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
 from amyitis_nb.core.input.schema import check
-from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
 
 _SEAT = {"type": "integer", "minimum": 0}
@@ -28,7 +27,7 @@ _KEPT = {
             "propertyNames": {"pattern": "^[0-8]$", "title": "a seat"},
             "additionalProperties": {"type": "string"},
         },
-        "language": {"enum": list(LANGUAGES)},
+        "language": {"type": "string"},
         "seat": {"anyOf": [_SEAT, {"type": "null"}]},
         "at": {"type": "integer", "minimum": 0},
         "past": {"type": "boolean"},
