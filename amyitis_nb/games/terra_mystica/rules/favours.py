@@ -31,7 +31,7 @@ def has_favour(state: State, own: Seat) -> bool:
 
 def refuse_favour(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     """Yield the reasons against a favour tile (`favour.supply`, `favour.once`)."""
-    values = (("tile", FAVOURS[args[0]]),)
+    values = (("tile", f"favour.{FAVOURS[args[0]]}"),)
     if state.seats[seat].favours >> args[0] & 1:
         yield Refusal("favour.once", "favour.once", values)
     elif not state.favour_supply[args[0]]:
@@ -48,7 +48,7 @@ def favour(state: State, seat: int, args: Args, log: Log) -> None:
     own.favours |= 1 << tile
     if log is not None:
         moves = ((("favour", tile), ("favours", tile), ("stock", seat)),)
-        log.append(Event("favours", "favour.take", seat, (), (("tile", FAVOURS[tile]),), moves))
+        log.append(Event("favours", "favour.take", seat, (), (("tile", f"favour.{FAVOURS[tile]}"),), moves))
     steps = [figures.steps * (cult == figures.cult) for cult in range(len(CULTS))]
     gain_steps(state, seat, steps, log, "favour.take")
     found(state, seat, log)

@@ -248,7 +248,7 @@ def _refuse_follow(state: State, op: int) -> Refusal | None:
     if op == actions.BUILD and state.moved:
         return Refusal("build.after", "build.after")
     if op == actions.TRANSFORM and state.moved:
-        return Refusal("spade.none", "spade.second")
+        return Refusal("spade.second.none", "spade.second")
     if waiting:
         return Refusal(f"asked.{waiting[0]}", "decide.chain", (("seat", state.turn),))
     if op in _HEADS:

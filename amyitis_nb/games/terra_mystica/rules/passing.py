@@ -68,7 +68,7 @@ def refuse_card(state: State, seat: int, card: int, rule: str) -> Iterator[Refus
     if state.card_coins[card] >= 0:
         return
     owners = [other for other, own in enumerate(state.seats) if own.card == card]
-    values = (("card", CARDS[card]),)
+    values = (("card", f"card.{CARDS[card]}"),)
     if not owners:
         yield Refusal("card.out", "setup.bonus_cards", values)
     elif owners[0] == seat:
@@ -99,7 +99,7 @@ def take_card(state: State, seat: int, card: int, log: Log, rule: str) -> None:
     own.card = card
     if log is not None:
         moves = ((("card", card), ("cards", card), ("stock", seat)),)
-        log.append(Event("takes", rule, seat, (), (("card", CARDS[card]),), moves))
+        log.append(Event("takes", rule, seat, (), (("card", f"card.{CARDS[card]}"),), moves))
     if coins:
         gain(state, seat, log, rule, coins=coins)
 

@@ -67,7 +67,9 @@ def refuse_power(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     number = args[0]
     figures = state.tables.edition.powers[number]
     if state.power_used >> number & 1:
-        yield Refusal("power.once", "power.once", (("power", POWERS[number]),), ("power", POWERS[number]))
+        yield Refusal(
+            "power.once", "power.once", (("power", f"power.{POWERS[number]}"),), ("power", POWERS[number])
+        )
     if state.seats[seat].bowl3 < figures.price:
         yield from refuse_price(state, seat, "power.spend", power=figures.price)
     elif figures.bridge:
@@ -98,7 +100,7 @@ def power(state: State, seat: int, args: Args, log: Log) -> None:
     state.power_used |= 1 << number
     pay(state, seat, log, "power.spend", power=figures.price)
     if log is not None:
-        values = (("power", POWERS[number]),)
+        values = (("power", f"power.{POWERS[number]}"),)
         log.append(Event("power", "power.actions", seat, (), values))
     gain_goods(state, seat, log, "power.actions", figures.gain)
     if figures.bridge:
@@ -154,10 +156,10 @@ def refuse_special(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     own = state.seats[seat]
     rule = special_rule(state, own, special)
     if not has_special(state, own, special):
-        yield Refusal("special.none", rule, (("special", SPECIALS[special]),))
+        yield Refusal("special.none", rule, (("special", f"special.{SPECIALS[special]}"),))
         return
     if own.used >> special & 1:
-        yield Refusal("special.once", "special.once", (("special", SPECIALS[special]),))
+        yield Refusal("special.once", "special.once", (("special", f"special.{SPECIALS[special]}"),))
         return
     if special == BY_BRIDGE:
         yield from refuse_no_bridge(state, seat)
@@ -198,7 +200,7 @@ def special(state: State, seat: int, args: Args, log: Log) -> None:
     own = state.seats[seat]
     rule = special_rule(state, own, number)
     if log is not None:
-        log.append(Event("special", rule, seat, (), (("special", SPECIALS[number]),)))
+        log.append(Event("special", rule, seat, (), (("special", f"special.{SPECIALS[number]}"),)))
     figures = state.tables.edition.abilities
     if number == BY_BRIDGE:  # not marked: `faction.engineers.bridge`
         pay(state, seat, log, rule, workers=figures["engineers_bridge_workers"])

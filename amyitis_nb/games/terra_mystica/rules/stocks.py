@@ -9,7 +9,7 @@ from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from amyitis_nb.core.event import Change, Value
     from amyitis_nb.games.terra_mystica.edition.edition import Goods
@@ -51,16 +51,17 @@ def gain(
         power = min(power, capacity(own))
         bowls = add_power(own, power)
     if log is not None:
-        amounts = (
-            ("points", points),
-            ("coins", coins),
-            ("workers", workers),
-            ("priests", priests),
-        )
+        amounts = (("points", points), ("coins", coins), ("workers", workers), ("priests", priests))
         changes: tuple[Change, ...] = tuple((seat, stock, delta) for stock, delta in amounts if delta)
         changes += tuple((seat, BOWLS[number], delta) for number, delta in enumerate(bowls) if delta)
-        told = tuple((stock, amount) for stock, amount in (*amounts, ("power", power)) if amount)
-        log.append(Event(name, rule, seat, changes, (*values, *told)))
+        gains = _counted((*amounts, ("power", power)))
+        if gains:
+            log.append(Event(name, rule, seat, changes, (*values, ("gains", gains))))
+
+
+def _counted(amounts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """Return stocks, each as often as its amount: sentences count them."""
+    return tuple(stock for stock, amount in amounts for _ in range(amount))
 
 
 def gain_goods(state: State, seat: int, log: Log, rule: str, goods: Goods, name: str = "gains") -> None:
@@ -118,8 +119,7 @@ def pay(
         changes: tuple[Change, ...] = tuple((seat, stock, -amount) for stock, amount in amounts if amount)
         if power:
             changes += ((seat, "bowl3", -power), (seat, "bowl1", power))
-        told = tuple((stock, amount) for stock, amount in (*amounts, ("power", power)) if amount)
-        log.append(Event(name, rule, seat, changes, told))
+        log.append(Event(name, rule, seat, changes, (("price", _counted((*amounts, ("power", power)))),)))
 
 
 def refuse_price(

@@ -120,7 +120,7 @@ def found(state: State, seat: int, log: Log) -> None:
 def refuse_town(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     """Yield the reason against a town tile: none is left (`town.supply`)."""
     if not state.town_supply[args[0]]:
-        yield Refusal("town.supply", "town.supply", (("tile", TOWNS[args[0]]),))
+        yield Refusal("town.supply", "town.supply", (("tile", f"town.{TOWNS[args[0]]}"),))
 
 
 def take_town(state: State, seat: int, args: Args, log: Log) -> None:
@@ -134,7 +134,7 @@ def take_town(state: State, seat: int, args: Args, log: Log) -> None:
     own.keys += figures.keys
     if log is not None:
         moves = ((("town", tile), ("towns", tile), ("stock", seat)),)
-        log.append(Event("towns", "town.tile", seat, (), (("tile", TOWNS[tile]),), moves))
+        log.append(Event("towns", "town.tile", seat, (), (("tile", f"town.{TOWNS[tile]}"),), moves))
     gain(state, seat, log, "town.tile", points=figures.points, name="scores")
     tile_points(state, seat, "town", 1, log, "town.tile")
     abilities = state.tables.edition.abilities
