@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, OPTIONS
+from amyitis_nb.games.terra_mystica.position.action_text import every_action
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
-from amyitis_nb.games.terra_mystica.rules import actions, legal, turn
+from amyitis_nb.games.terra_mystica.rules import legal, turn
 from amyitis_nb.games.terra_mystica.rules.invariants import broken
 from amyitis_nb.games.terra_mystica.rules.state import OVER, State
 
@@ -52,23 +52,6 @@ def start(number: int) -> State:
     return new_game(2 + number % 4, number, options=options)._state.copy()
 
 
-@cache
-def universe() -> tuple[Action, ...]:
-    """Return every action of the game."""
-    rows = (
-        *(actions.FACTION_OF, actions.PLACES, actions.TAKES, actions.BUILDS, actions.ADVANCE_OF),
-        *(actions.POWER_OF, actions.SPECIAL_OF, actions.PASSES, actions.BRIDGE_OF, actions.TOWN_OF),
-        *(actions.TOPS, actions.CONNECTS, actions.CONVERT_OF, actions.FAVOUR_OF, actions.ORDAINS),
-        *(*actions.UPGRADES, *actions.SEND_OF, *actions.STEPS),
-        (actions.PASS_LAST, actions.LEECH_IT, actions.DECLINE_IT, actions.BURN_IT, actions.DONE_IT),
-    )
-    hexes, colours = range(len(actions.HEXES)), range(7)
-    transforms = (
-        actions.transform(hex, new, long) for hex in hexes for new in colours for long in (False, True)
-    )
-    return (*(action for row in rows for action in row), *transforms)
-
-
 def check(state: State, lots: random.Random, *, everything: bool) -> list[Action]:
     """Check a position: its invariants, that something is legal, and that the list and the refusals agree."""
     reason = next(broken(state), None)
@@ -78,7 +61,7 @@ def check(state: State, lots: random.Random, *, everything: bool) -> list[Action
     assert len({*found}) == len(found)
     for action in found:
         assert next(legal.reasons(state, action), None) is None, action
-    for action in universe() if everything else lots.sample(universe(), 6):
+    for action in every_action() if everything else lots.sample(every_action(), 6):
         if action not in found:
             assert next(legal.reasons(state, action), None) is not None, action
     return found

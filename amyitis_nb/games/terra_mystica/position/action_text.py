@@ -46,6 +46,18 @@ def _table() -> dict[str, Action]:
 
 
 @cache
+def every_action() -> tuple[Action, ...]:
+    """Return every action that can be legal somewhere."""
+    transforms = (
+        actions.transform(hex, colour, long)
+        for hex in range(len(HEXES))
+        for colour in range(len(COLOURS))
+        for long in (False, True)
+    )
+    return (*_table().values(), *transforms)
+
+
+@cache
 def _verbs() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(text.split()[0] for text in _table()), "transform"]))
 

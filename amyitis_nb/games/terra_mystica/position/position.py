@@ -10,6 +10,7 @@ from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.edition import Edition
 from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
+    BUILDINGS,
     CARDS,
     COLOURS,
     CULTS,
@@ -31,10 +32,13 @@ from amyitis_nb.games.terra_mystica.position.snapshot import (
     state_of,
 )
 from amyitis_nb.games.terra_mystica.rules import ending, legal, setup, turn
-from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES
-from amyitis_nb.games.terra_mystica.rules.state import NONE, PHASES
+from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, RIVERS
+from amyitis_nb.games.terra_mystica.rules.conversions import terms
+from amyitis_nb.games.terra_mystica.rules.leech import can_take
+from amyitis_nb.games.terra_mystica.rules.state import NONE, PHASES, SANDSTORM
 from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
 from amyitis_nb.games.terra_mystica.rules.tables import tables_for
+from amyitis_nb.games.terra_mystica.rules.terraform import find_way
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,6 +108,11 @@ class Position(StatePosition["State", Edition]):
     def turn(self) -> int | None:
         """The seat whose turn it is, also while another one answers; None outside phase II."""
         return None if self._state.turn == NONE else self._state.turn
+
+    @property
+    def is_turn_begun(self) -> bool:
+        """Whether something has been decided in the open turn; false before its first decision."""
+        return self._state.begun
 
     @property
     def first(self) -> int:
@@ -188,6 +197,23 @@ class Position(StatePosition["State", Edition]):
         return {BRIDGES[place]: owner for place, owner in self._state.bridges}
 
     @property
+    def connected(self) -> tuple[str, ...]:
+        """The river hexes that the Mermaids have connected (`faction.mermaids.river`)."""
+        return tuple(name for number, name in enumerate(RIVERS) if self._state.connected >> number & 1)
+
+    @property
+    def cults(self) -> tuple[tuple[int, ...], ...]:
+        """The levels of each seat on the tracks of fire, water, earth and air."""
+        return tuple(own.cults for own in self._state.seats)
+
+    def priests_on(self, cult: str, steps: int) -> tuple[int, ...]:
+        """Return the seats of the priests on the places of a cult that are worth a number of steps."""
+        number = CULTS.index(cult)
+        return tuple(
+            seat for seat, own in enumerate(self._state.seats) for worth in own.sent[number] if worth == steps
+        )
+
+    @property
     def stocks(self) -> dict[tuple[int, str], int]:
         """The stocks of all seats, by seat and name: points, coins, workers, priests, the bowls, and the levels."""
         return {
@@ -212,6 +238,37 @@ class Position(StatePosition["State", Edition]):
         a position of a game.
         """
         return cls._of(state_of(table))
+
+    # What the clicks say
+
+    def building_at(self, hex: str) -> str | None:
+        """Return the kind of building on a hex, such as "temple"; None if there is none."""
+        built = self.buildings.get(hex)
+        return BUILDINGS[LETTERS.index(built[1])] if built else None
+
+    def spades_for(self, action: Action) -> int:
+        """Return the spades that a transformation takes; 0 for a sandstorm and for one that is impossible."""
+        pending = self.pending
+        if pending is None or self._state.must == SANDSTORM:
+            return 0
+        hex, new, long = action.args
+        own = self._state.seats[pending.seat]
+        way = find_way(self._state, own, hex, new, bool(long)) if own.board is not None else None
+        return way[2] if way else 0
+
+    def conversion_price(self, action: Action) -> int:
+        """Return how much a conversion takes (`free.convert`)."""
+        return terms(self._state, action.args[0])[1]
+
+    @property
+    def offered(self) -> tuple[int, int]:
+        """The power that the asked seat would take, and its price in points; (0, 0) without a question
+        (`leech.price`).
+        """
+        if self.pending is None or self.pending.kind != "leech":
+            return 0, 0
+        power = can_take(self._state, *self._state.offers[0])
+        return power, power - 1
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -39,27 +39,12 @@ if TYPE_CHECKING:
 FORMAT = "terramystica1"
 
 #: The numbers of a state and of a seat that are written as they are, with their usual values.
-_NUMBERS = {
-    "round": 0,
-    "start": 0,
-    "next": NONE,
-    "turn": NONE,
-    "heads": 0,
-    "spades": 0,
-    "towns": 0,
-    "favours": 0,
-    "steps": 0,
-    "ordain": 0,
-    "answer": 0,
-    "buys": 0,
-    "gift": 0,
-}
+_NUMBERS = {"round": 0, "start": 0, "next": NONE, "turn": NONE, "heads": 0, "spades": 0} | dict.fromkeys(
+    ("towns", "favours", "steps", "ordain", "answer", "begun", "buys", "gift"), 0
+)
 _ATTRIBUTES = {"next": "next_start"}
 _SEAT_NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping"} | {
-    "rate": "rate",
-    "jump": "jump",
-    "keys": "keys",
-    "bridges": "bridges",
+    name: name for name in ("rate", "jump", "keys", "bridges")
 }
 
 #: The masks of hexes of a state, of tracks, and of names.
@@ -342,7 +327,9 @@ def _read_course(state: State, fields: dict[str, str]) -> None:
     state.must = _word(fields.get("must", MUSTS[0]), MUSTS, "must")
     for name, number in _NUMBERS.items():
         value: int = _one(fields[name], name) if name in fields else number
-        setattr(state, _ATTRIBUTES.get(name, name), bool(value) if name in ("buys", "gift") else value)
+        setattr(
+            state, _ATTRIBUTES.get(name, name), bool(value) if name in ("begun", "buys", "gift") else value
+        )
     for name in _HEXES:
         setattr(state, name, _mask(fields.get(name, ""), HEXES, name))
     for name in _HEX:

@@ -50,9 +50,10 @@ from amyitis_nb.games.terra_mystica.edition.names import (
 HEADS = frozenset({SEND, ADVANCE, POWER, SPECIAL, PASS})
 FREE = frozenset({CONNECT, BURN, CONVERT})
 
-_land = land_of(edition_by_id().rows, edition_by_id().letters)
-HEXES, RIVERS = _land.names, _land.rivers
-BRIDGES = tuple(f"{HEXES[one]}-{HEXES[two]}" for one, two in _land.bridges)
+#: The map that the names of hexes, river hexes and bridge places come from.
+LAND = land_of(edition_by_id().rows, edition_by_id().letters)
+HEXES, RIVERS = LAND.names, LAND.rivers
+BRIDGES = tuple(f"{HEXES[one]}-{HEXES[two]}" for one, two in LAND.bridges)
 
 #: Names of the conversions by number: what is given, what comes.
 CONVERSIONS = ("pw>p", "pw>w", "pw>c", "p>w", "w>c", "vp>c", "c>vp")

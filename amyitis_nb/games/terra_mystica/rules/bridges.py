@@ -51,7 +51,7 @@ def bridge(state: State, seat: int, args: Args, log: Log) -> None:
     state.bridges = tuple(sorted((*state.bridges, (place, seat))))
     if log is not None:
         name = actions.BRIDGES[place]
-        moves = ((("bridge", seat), ("board", seat), ("bridge", name)),)
+        moves = ((("bridge", own.colour), ("stock", seat), ("bridge", name)),)
         log.append(Event("bridges", "bridge.place", seat, (), (("bridge", name),), moves))
     town.found(state, seat, log)
 

@@ -108,8 +108,8 @@ def put(state: State, seat: int, hex: int, kind: int, log: Log, rule: str) -> No
         values: tuple[tuple[str, str], ...] = (("hex", name), ("building", BUILDINGS[kind]))
         moves: tuple[tuple[tuple[str | int, ...], ...], ...] = ()
         if old >= 0:
-            moves += (((BUILDINGS[old], seat), ("hex", name), ("board", seat)),)
-        moves += (((BUILDINGS[kind], seat), ("board", seat), ("hex", name)),)
+            moves += (((BUILDINGS[old], own.colour), ("hex", name), ("stock", seat)),)
+        moves += (((BUILDINGS[kind], own.colour), ("stock", seat), ("hex", name)),)
         log.append(Event("puts", rule, seat, (), values, moves))  # type: ignore[arg-type]
     scored = "build.score" if kind == DWELLING else "upgrade.score"
     tile_points(state, seat, SCORES_AS[kind], 1, log, scored)

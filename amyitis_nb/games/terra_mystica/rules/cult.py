@@ -51,7 +51,7 @@ def _climb(state: State, seat: int, cult: int, new: int, log: Log, rule: str) ->
     own.cults = replaced(own.cults, cult, new)
     if log is not None:
         values = (("cult", CULTS[cult]), ("level", new))
-        moves = ((("marker", seat), ("cult", CULTS[cult], old), ("cult", CULTS[cult], new)),)
+        moves = ((("marker", own.colour), ("cult", CULTS[cult], old), ("cult", CULTS[cult], new)),)
         log.append(Event("climbs", rule, seat, ((seat, CULTS[cult], new - old),), values, moves))
     figures = state.tables.edition.cults
     power = sum(
@@ -149,7 +149,7 @@ def send(state: State, seat: int, args: Args, log: Log) -> None:
         own.sent = (*own.sent[:cult], sent, *own.sent[cult + 1 :])
     if log is not None:
         target = ("order", CULTS[cult], steps)
-        moves = ((("priest", seat), ("stock", seat), target),)
+        moves = ((("priest", own.colour), ("stock", seat), target),)
         log.append(Event("sends", "priest.send", seat, (), (("cult", CULTS[cult]), ("steps", steps)), moves))
     gain_steps(state, seat, [steps * (number == cult) for number in range(len(CULTS))], log, "priest.send")
 

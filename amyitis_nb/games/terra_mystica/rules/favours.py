@@ -47,7 +47,7 @@ def favour(state: State, seat: int, args: Args, log: Log) -> None:
     state.favour_supply = replaced(state.favour_supply, tile, state.favour_supply[tile] - 1)
     own.favours |= 1 << tile
     if log is not None:
-        moves = ((("favour", tile), ("favours", tile), ("stock", seat)),)
+        moves = ((("favour",), ("favours", CULTS[figures.cult], figures.steps), ("stock", seat)),)
         log.append(Event("favours", "favour.take", seat, (), (("tile", f"favour.{FAVOURS[tile]}"),), moves))
     steps = [figures.steps * (cult == figures.cult) for cult in range(len(CULTS))]
     gain_steps(state, seat, steps, log, "favour.take")

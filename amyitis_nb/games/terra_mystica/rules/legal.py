@@ -272,9 +272,11 @@ def carry_out(state: State, action: Action, log: Log) -> None:
     op = action.op
     asked = turn.asked(state)
     assert asked is not None
-    if state.phase == ACTIONS and state.stage == HEAD and op in _HEADS:
-        state.heads -= 1
-        clear_action(state)
+    if state.phase == ACTIONS and state.stage != LEECH:
+        state.begun = True
+        if state.stage == HEAD and op in _HEADS:
+            state.heads -= 1
+            clear_action(state)
     _RULES[op][1](state, asked[0], action.args, log)
     if op not in (actions.PASS, actions.DONE) or state.phase == CULT_BONUS:
         turn.settle(state, log)

@@ -98,7 +98,7 @@ def take_card(state: State, seat: int, card: int, log: Log, rule: str) -> None:
         state.card_coins = replaced(state.card_coins, own.card, 0)
     own.card = card
     if log is not None:
-        moves = ((("card", card), ("cards", card), ("stock", seat)),)
+        moves = ((("card",), ("cards", CARDS[card]), ("stock", seat)),)
         log.append(Event("takes", rule, seat, (), (("card", f"card.{CARDS[card]}"),), moves))
     if coins:
         gain(state, seat, log, rule, coins=coins)

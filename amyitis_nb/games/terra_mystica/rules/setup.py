@@ -126,6 +126,7 @@ def starting_state(
     state.favour_supply = tuple(favour.copies for favour in edition.favours)
     state.round_tiles = tuple(tiles)
     state.stage = state.heads = state.stopped = 0
+    state.begun = False
     state.towns = state.favours = state.steps = state.ordain = 0
     state.offers = ()
     state.answer = NO_ANSWER
@@ -246,7 +247,7 @@ def place_first(state: State, seat: int, args: Args, log: Log) -> None:
     own.built |= 1 << args[0]
     if log is not None:
         name = state.tables.land.names[args[0]]
-        moves = ((("dwelling", seat), ("board", seat), ("hex", name)),)
+        moves = ((("dwelling", own.colour), ("stock", seat), ("hex", name)),)
         log.append(Event("places", "setup.dwellings", seat, (), (("hex", name),), moves))
 
 

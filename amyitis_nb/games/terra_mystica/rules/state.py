@@ -5,6 +5,8 @@ Sets of hexes are masks (`edition/land.py`). Parts that are tuples are replaced,
 
 from __future__ import annotations
 
+from amyitis_nb.games.terra_mystica.edition.names import COLOURS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.edition.edition import Faction
@@ -105,6 +107,11 @@ class Seat:
         """The number of the faction; `NONE` if none is chosen."""
         return NONE if self.board is None else self.board.number
 
+    @property
+    def colour(self) -> str:
+        """The colour of the pieces, which names the home terrain."""
+        return COLOURS[self.figures.home]
+
     def count(self, kind: int) -> int:
         """Return the number of own buildings of a kind on the map."""
         return self.kinds[kind].bit_count()
@@ -134,12 +141,13 @@ class State:
     round. `terrain` has the terrain of each hex. `card_coins` are the coins on each card that can be taken, `NONE` for
     the others. `connected` is the mask of the river hexes that Mermaids connected.
 
-    The own turn: `heads` are the actions still to take, `must` is the compulsory follow-up, `spades` are the free
-    spades left, `buys` says whether spades can be bought, `gift` whether they are the Halflings' for their stronghold.
-    `moved` are the hexes transformed in the action or cult bonus, `sites` the hexes where a dwelling may follow,
-    `jumped` is the hex to which a jump is paid. `towns`, `favours`, `steps` and `ordain` count what waits. `stopped`
-    are the tracks where a step stopped for want of a key in this turn. `offers` are the seats to be offered power, with
-    the sums of their values. `bonus_spades` are those of the cult bonus, by seat.
+    The own turn: `heads` are the actions still to take, `begun` says whether anything has been decided in it. `must` is
+    the compulsory follow-up. `spades` are the free spades left; spades can be bought if `buys`, and if `gift` they are
+    the Halflings' for their stronghold. `moved` are the hexes transformed in the action or cult bonus, `sites`
+    the hexes where a dwelling may follow, `jumped` is the hex to which a jump is paid. `towns`, `favours`, `steps` and
+    `ordain` count what waits. `stopped` are the tracks where a step stopped for want of a key in this turn. `offers`
+    are the seats to be offered power, with the sums of their values. `bonus_spades` are those of the cult bonus, by
+    seat.
     """
 
     tables: Tables
@@ -162,6 +170,7 @@ class State:
     round_tiles: tuple[int, ...]
     stage: int
     heads: int
+    begun: bool
     must: int
     spades: int
     buys: bool
@@ -204,6 +213,7 @@ class State:
         new.round_tiles = self.round_tiles
         new.stage = self.stage
         new.heads = self.heads
+        new.begun = self.begun
         new.must = self.must
         new.spades = self.spades
         new.buys = self.buys
@@ -264,6 +274,7 @@ def open_turn(state: State, seat: int) -> None:
     state.turn = seat
     state.stage = HEAD
     state.heads = 1
+    state.begun = False
     state.stopped = 0
     state.answer = NO_ANSWER
     state.offers = ()

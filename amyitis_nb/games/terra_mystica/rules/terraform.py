@@ -194,8 +194,7 @@ def _change(state: State, seat: int, hex: int, new: int, log: Log, rule: str) ->
     if log is not None:
         name = state.tables.land.names[hex]
         values = (("hex", name), ("old", COLOURS[old]), ("new", COLOURS[new]))
-        moves = ((("terrain", COLOURS[new]), (), ("hex", name)),)
-        log.append(Event("transforms", rule, seat, (), values, moves))
+        log.append(Event("transforms", rule, seat, (), values))
 
 
 def pay_jump(state: State, seat: int, hex: int, log: Log) -> None:

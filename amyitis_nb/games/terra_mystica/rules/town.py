@@ -133,7 +133,7 @@ def take_town(state: State, seat: int, args: Args, log: Log) -> None:
     own.town_tiles = tuple(sorted((*own.town_tiles, tile)))
     own.keys += figures.keys
     if log is not None:
-        moves = ((("town", tile), ("towns", tile), ("stock", seat)),)
+        moves = ((("town",), ("towns", TOWNS[tile]), ("stock", seat)),)
         log.append(Event("towns", "town.tile", seat, (), (("tile", f"town.{TOWNS[tile]}"),), moves))
     gain(state, seat, log, "town.tile", points=figures.points, name="scores")
     tile_points(state, seat, "town", 1, log, "town.tile")

@@ -1,0 +1,1 @@
+"""The clicks on the board."""

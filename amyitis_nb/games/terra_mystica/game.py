@@ -1,0 +1,120 @@
+"""`GAME`: Terra Mystica as an implementation of the package's `Game` interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game
+from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.options import Option, chosen
+from amyitis_nb.core.turn import Turn
+from amyitis_nb.games.terra_mystica import drawing
+from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
+from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id
+from amyitis_nb.games.terra_mystica.edition.names import OPTIONS
+from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
+from amyitis_nb.games.terra_mystica.position.bots import BOTS
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.position.position_text import FORMAT
+from amyitis_nb.games.terra_mystica.position.trace import TRACES
+from amyitis_nb.games.terra_mystica.rules.setup import PLAYERS
+from amyitis_nb.games.terra_mystica.words.handbook import TerraMysticaHandbook
+from amyitis_nb.games.terra_mystica.words.names import with_article
+from amyitis_nb.games.terra_mystica.words.text_board import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.choices import Say
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.picture.drawing import Drawing, View
+
+#: The sources of points in display order, each with the rule that scores.
+_SOURCES = {
+    "round": "build.score",
+    "favour": "favour.take",
+    "card": "pass.score",
+    "town": "town.tile",
+    "advance": "ship.advance",
+    "faction": "upgrade.stronghold",
+    "trade": "faction.alchemists.trade",
+    "leech": "leech.price",
+    "cult": "score.cult",
+    "area": "score.area",
+    "resources": "score.resources",
+}
+
+_BY_NAME = {"scores.tile": "round", "scores.favour": "favour", "scores.card": "card"}
+_BY_RULE = {rule: source for source, rule in _SOURCES.items()} | {"spade.advance": "advance"}
+
+
+def source_of(event: Event) -> str:
+    """Return the source of the points of an event."""
+    return _BY_NAME.get(event.name) or _BY_RULE.get(event.rule, "faction")
+
+
+class TerraMystica(Game[Position]):
+    """Terra Mystica by Jens Drögemüller and Helge Ostertag (Feuerland, 2012)."""
+
+    id = "terra_mystica"
+    players = PLAYERS
+    counts = "round"
+    round_begins = "round"
+    notation = FORMAT
+    bots = BOTS
+    standard_bot = "beginner"
+    choices = TerraMysticaChoices()
+    handbook = TerraMysticaHandbook()
+    traces = TRACES
+    forms: Mapping[str, Callable[[Say, str], str]] = {"named": with_article}
+    scoring = Scoring("points", _SOURCES, final=("cult", "area", "resources"), source_of=source_of)
+
+    def new(self, players: int, seed: str, **options: str) -> Position:
+        """Return the start position of a new game, in which the factions are chosen; `new_game` documents the
+        arguments.
+        """
+        if players not in self.players:
+            raise InvalidInput(
+                f"Terra Mystica has 2 to 5 players, not {players}", str(players)[:60], "players"
+            )
+        values = chosen(self.options, options)
+        edition = values.pop("edition")
+        return new_game(players, seed, edition=edition, options=values)
+
+    def position(self, text: str) -> Position:
+        """Return the position that a position text describes."""
+        return Position(text)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The packaged editions, and the published variants (`start.options`)."""
+        editions = Option("edition", tuple(EDITIONS), {id: edition_by_id(id).name for id in EDITIONS})
+        return (editions, *(Option(name, values) for name, values in OPTIONS.items()))
+
+    def options_of(self, position: Position) -> Mapping[str, str]:
+        """Return the edition and the options of a position."""
+        return {"edition": position.edition.id, **position.options}
+
+    def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
+        """Return the points, coins, workers, priests, bowls and cult levels of all seats."""
+        return position.stocks
+
+    def turn(self, position: Position) -> Turn:
+        """Return whose turn it is; the answers of others to a building belong to it (`turn.one_action`)."""
+        if position.phase == "actions":
+            return Turn(position.turn, not position.is_turn_begun, round=position.round)
+        pending = position.pending
+        if position.phase == "setup" and pending is not None:
+            return Turn(pending.seat, begins=True)
+        return Turn(None, begins=False, round=position.round)
+
+    def draw(self, position: Position, say: Say, view: View) -> Drawing:
+        """Return the drawing: the map, the tracks, what is open, and a board for each player."""
+        return drawing.draw(position, say, view)
+
+    def text_board(self, position: Position, say: Say) -> str:
+        """Return the position as text: the players, what is open, and the map."""
+        return text(position, say)
+
+
+GAME = TerraMystica()
