@@ -8,7 +8,7 @@ from amyitis_nb.games.terra_mystica.drawing import labels
 from amyitis_nb.games.terra_mystica.drawing.palette import PREFIX, style
 from amyitis_nb.games.terra_mystica.drawing.plan import ORDERS, plan
 from amyitis_nb.games.terra_mystica.drawing.symbols import defs
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS
 from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, LAND, RIVERS
 from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
 
@@ -116,7 +116,8 @@ class Sheet:
             kind, _, name = id.partition(":")
             x, y = box.centre
             if title := self._title(kind, name):
-                shape += f"<text x='{x:g}' y='{y:g}'>{fitting(title, box.w - 4, 13)}</text>"
+                words = title if kind in ("cult", "order") else fitting(title, box.w - 4, 13)
+                shape += f"<text x='{x:g}' y='{y:g}'>{words}</text>"
             yield id, shape, (round(x, 1), round(y, 1))
 
     def _title(self, kind: str, name: str) -> str:
@@ -125,7 +126,9 @@ class Sheet:
             return name.partition(".")[2]
         if kind == "order":
             return f"+{name.partition('.')[2]}"
-        terms = {"power": "power.", "cards": "card.", "favours": "favour.", "towns": "town."}
+        if kind == "towns":
+            return name
+        terms = {"power": "power.", "cards": "card.", "favours": "favour."}
         if kind not in terms:
             return ""
         return self._say("drawing.name", thing=terms[kind] + name.replace(".", " "))
@@ -137,6 +140,19 @@ class Sheet:
         for name, (seat, letter) in position.buildings.items():
             building = BUILDINGS[LETTERS.index(letter)]
             yield self._on(f"hex:{name}", f"{building}-{colours[seat]}")
+        letters = position.edition.letters
+        for name, colour in position.terrain.items():
+            if name not in position.buildings:
+                symbol = "text-letter"
+                yield (
+                    f"terrain:{name}",
+                    Piece(
+                        symbol,
+                        f"hex:{name}",
+                        *self._base[f"hex:{name}"].anchor,
+                        letters[COLOURS.index(colour)],
+                    ),
+                )
         for name, seat in position.bridges.items():
             yield self._on(f"bridge:{name}", f"bridge-{colours[seat]}")
         yield from self._markers(position)

@@ -1,4 +1,4 @@
-"""Bridges."""
+"""Bridges. Only a power action or the Engineers' own action opens one (`bridge.source`)."""
 
 from __future__ import annotations
 

@@ -140,7 +140,9 @@ def refuse_send(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 
 
 def send(state: State, seat: int, args: Args, log: Log) -> None:
-    """Send a priest to a cult: to a place for good, or for one step to the supply (`priest.send`)."""
+    """Send a priest to a cult: to a place for good, or for one step to the supply (`priest.send`). Any free place can
+    be chosen, and a step need not be possible (`priest.send.choice`, `priest.send.idle`).
+    """
     cult, steps = args
     own = state.seats[seat]
     pay(state, seat, log, "priest.send", priests=1)

@@ -1,7 +1,8 @@
 """The legal actions, the reasons why other actions are illegal, and the effects of an action.
 
 `legal_actions` and `reasons` use the same conditions of the other modules. A test checks that `reasons` yields nothing
-for a legal action and something for any other.
+for a legal action and something for any other. A decision with one choice is listed like any other: hosts take it
+without asking (`decide.single`).
 """
 
 from __future__ import annotations

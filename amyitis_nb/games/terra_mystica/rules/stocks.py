@@ -1,4 +1,7 @@
-"""Gains and prices: every change of a stock, with its event. The changes of all events are the ledger."""
+"""Gains and prices: every change of a stock, with its event. The changes of all events are the ledger.
+
+Coins, workers and points never run out (`limit.stock`).
+"""
 
 from __future__ import annotations
 

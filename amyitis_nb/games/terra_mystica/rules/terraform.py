@@ -1,4 +1,7 @@
-"""Transformations (action 1, first half)."""
+"""Transformations (action 1, first half).
+
+Only hexes in reach can be transformed, into any terrain on the way (`terraform.reach`, `terraform.any`).
+"""
 
 from __future__ import annotations
 

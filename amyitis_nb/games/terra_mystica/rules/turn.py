@@ -201,6 +201,8 @@ def begin_round(state: State, log: Log) -> None:
 
 def give_up(state: State, log: Log) -> None:
     """Give up what is still open, or end the turn if nothing is (`decide.done`)."""
+    if log is not None:
+        log.append(Event("done", "decide.done", state.turn))
     if state.stage == DONE:
         end_turn(state, log)
         return

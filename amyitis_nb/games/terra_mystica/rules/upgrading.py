@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import (
@@ -161,6 +162,8 @@ def refuse_ordain(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 def ordain(state: State, seat: int, args: Args, log: Log) -> None:
     """Make workers priests (`faction.darklings.ordain`)."""
     state.ordain = 0
+    if not args[0] and log is not None:
+        log.append(Event("done", "faction.darklings.ordain", seat))
     if args[0]:
         pay(state, seat, log, "faction.darklings.ordain", workers=args[0])
         gain(state, seat, log, "faction.darklings.ordain", priests=args[0])
