@@ -23,11 +23,13 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.schema import MOST_FAILURES, check, failures
 from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.babel.position.trace import TRACES as BABEL_TRACES
+from amyitis_nb.games.terra_mystica.position.trace import TRACES as TERRA_MYSTICA_TRACES
 
 PACKAGE = ROOT / "amyitis_nb"
 AMYITIS = PACKAGE / "games" / "amyitis"
 BABEL = PACKAGE / "games" / "babel"
-GAMES = (AMYITIS, BABEL)
+TERRA_MYSTICA = PACKAGE / "games" / "terra_mystica"
+GAMES = (AMYITIS, BABEL, TERRA_MYSTICA)
 
 #: The files that a schema describes, each with the schema's file.
 SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
@@ -35,6 +37,10 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
     "edition of Babel": (
         BABEL / "edition" / "edition.schema.json",
         sorted((BABEL / "edition").glob("*.toml")),
+    ),
+    "edition of Terra Mystica": (
+        TERRA_MYSTICA / "edition" / "edition.schema.json",
+        sorted((TERRA_MYSTICA / "edition").glob("*.toml")),
     ),
     "puzzles": (PACKAGE / "core" / "puzzles.schema.json", [AMYITIS / "advice" / "puzzles.json"]),
     "prices": (AMYITIS / "advice" / "prices.schema.json", [AMYITIS / "advice" / "prices.toml"]),
@@ -68,6 +74,7 @@ GENERATED: dict[str, tuple[pathlib.Path, Any]] = {
     ),
     "trace": (AMYITIS / "position" / "trace.schema.json", {}),
     "trace of Babel": (BABEL / "position" / "trace.schema.json", {}),
+    "trace of Terra Mystica": (TERRA_MYSTICA / "position" / "trace.schema.json", {}),
     "study": (
         PACKAGE / "studies" / "study.schema.json",
         {
@@ -129,6 +136,9 @@ def small(name: str) -> Any:
         return {**whole, "steps": whole["steps"][:5]}
     if name == "trace of Babel":
         whole = json.loads(BABEL_TRACES.play_out(2, 5, "beginner", "kosmos"))
+        return {**whole, "steps": whole["steps"][:5]}
+    if name == "trace of Terra Mystica":
+        whole = json.loads(TERRA_MYSTICA_TRACES.play_out(2, 5, "beginner"))
         return {**whole, "steps": whole["steps"][:5]}
     if name in GENERATED:
         return GENERATED[name][1]

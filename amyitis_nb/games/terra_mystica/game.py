@@ -12,13 +12,12 @@ from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.terra_mystica import drawing
 from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
 from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id
-from amyitis_nb.games.terra_mystica.edition.names import OPTIONS
+from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PLAYERS
 from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.position.position_text import FORMAT
 from amyitis_nb.games.terra_mystica.position.trace import TRACES
-from amyitis_nb.games.terra_mystica.rules.setup import PLAYERS
 from amyitis_nb.games.terra_mystica.words.handbook import TerraMysticaHandbook
 from amyitis_nb.games.terra_mystica.words.names import with_article
 from amyitis_nb.games.terra_mystica.words.text_board import text

@@ -6,10 +6,11 @@ The rates are our estimates, not rules.
 from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.edition.land import bits
+from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.rules.income import income_of
 from amyitis_nb.games.terra_mystica.rules.passing import card_points, favour_points
 from amyitis_nb.games.terra_mystica.rules.reach import near_reach
-from amyitis_nb.games.terra_mystica.rules.state import NONE, ROUNDS
+from amyitis_nb.games.terra_mystica.rules.state import NONE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

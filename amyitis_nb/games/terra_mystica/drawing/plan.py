@@ -6,8 +6,7 @@ from math import sqrt
 
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.land import Land
-from amyitis_nb.games.terra_mystica.edition.names import CULTS, FAVOURS, POWERS, TOWNS
-from amyitis_nb.games.terra_mystica.rules.state import ROUNDS
+from amyitis_nb.games.terra_mystica.edition.names import CULTS, FAVOURS, POWERS, ROUNDS, TOWNS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

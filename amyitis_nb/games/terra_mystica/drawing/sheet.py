@@ -8,9 +8,8 @@ from amyitis_nb.games.terra_mystica.drawing import labels
 from amyitis_nb.games.terra_mystica.drawing.palette import PREFIX, style
 from amyitis_nb.games.terra_mystica.drawing.plan import ORDERS, plan
 from amyitis_nb.games.terra_mystica.drawing.symbols import defs
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS, BUILDINGS, COLOURS, CULTS, LETTERS
 from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, LAND, RIVERS
-from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

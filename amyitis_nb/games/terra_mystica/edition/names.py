@@ -53,6 +53,13 @@ TOWNS = ("5", "6", "7", "8", "9", "2", "4", "11")
 
 SPECIALS = ("stronghold", "favour", "bonus", "bridge")
 
+#: The possible numbers of players (`setup.players`), and the number of rounds.
+PLAYERS = (2, 3, 4, 5)
+ROUNDS = 6
+
+#: The names of the three bowls in the ledger.
+BOWLS = ("bowl1", "bowl2", "bowl3")
+
 #: The options of a start and their values, the default first.
 OPTIONS = {
     "turn_order": ("clockwise", "passing"),

@@ -10,6 +10,7 @@ from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.edition import Edition
 from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
+    BOWLS,
     BUILDINGS,
     CARDS,
     COLOURS,
@@ -18,6 +19,7 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     FAVOURS,
     LETTERS,
     OPTIONS,
+    PLAYERS,
     POWERS,
     TILES,
     TOWNS,
@@ -36,7 +38,6 @@ from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, RIVERS
 from amyitis_nb.games.terra_mystica.rules.conversions import terms
 from amyitis_nb.games.terra_mystica.rules.leech import can_take
 from amyitis_nb.games.terra_mystica.rules.state import NONE, PHASES, SANDSTORM
-from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
 from amyitis_nb.games.terra_mystica.rules.tables import tables_for
 from amyitis_nb.games.terra_mystica.rules.terraform import find_way
 
@@ -343,8 +344,8 @@ def new_game(
     >>> new_game(players=2, seed=7) == new_game(players=2, seed="7")
     True
     """
-    if players not in setup.PLAYERS:
-        message = f"Terra Mystica has {setup.PLAYERS[0]} to {setup.PLAYERS[-1]} players, not {shown(players)}"
+    if players not in PLAYERS:
+        message = f"Terra Mystica has {PLAYERS[0]} to {PLAYERS[-1]} players, not {shown(players)}"
         raise InvalidInput(message, shown(players), "players")
     chosen = options_of(options or {})
     if seed is None and not (round_tiles and bonus_cards):

@@ -21,6 +21,7 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     FAVOURS,
     LETTERS,
     OPTIONS,
+    PLAYERS,
     POWERS,
     SPECIALS,
     TILES,
@@ -220,10 +221,8 @@ def read_position(text: str) -> State:
     for seat, word in enumerate(seats):
         if not word.startswith(f"{seat}="):
             raise _wrong(word, f"expected the seats 0= to {len(seats) - 1}= in order")
-    if len(seats) not in setup.PLAYERS:
-        raise _wrong(
-            text, f"expected {setup.PLAYERS[0]} to {setup.PLAYERS[-1]} seats, got {len(seats)}", "seats"
-        )
+    if len(seats) not in PLAYERS:
+        raise _wrong(text, f"expected {PLAYERS[0]} to {PLAYERS[-1]} seats, got {len(seats)}", "seats")
     for name in ("tiles", "cards", "phase"):
         if name not in fields:
             raise _wrong(text, f"the field {name} is missing")

@@ -10,6 +10,7 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     CULTS,
     FAVOURS,
     MERMAIDS,
+    ROUNDS,
     TOWNS,
 )
 from amyitis_nb.games.terra_mystica.rules.bridges import taken
@@ -25,7 +26,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     NONE,
     OVER,
     ROUND,
-    ROUNDS,
     SETUP,
 )
 from amyitis_nb.games.terra_mystica.rules.state import TOWNS as TOWN_OPTION

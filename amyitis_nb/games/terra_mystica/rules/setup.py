@@ -8,12 +8,14 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import (
+    BOWLS,
     CARDS,
     CHAOS_MAGICIANS,
     COLOURS,
     DWELLING,
     FACTIONS,
     NOMADS,
+    ROUNDS,
     TILES,
 )
 from amyitis_nb.games.terra_mystica.rules import actions
@@ -23,7 +25,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     NO_ANSWER,
     NONE,
     ROUND,
-    ROUNDS,
     SETUP,
     TOWNS,
     Seat,
@@ -31,7 +32,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     clear_action,
     put_on,
 )
-from amyitis_nb.games.terra_mystica.rules.stocks import BOWLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Change
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
     from amyitis_nb.games.terra_mystica.rules.tables import Tables
-
-#: The possible numbers of players (`setup.players`).
-PLAYERS = (2, 3, 4, 5)
 
 #: Cards in play beyond one for each player (`setup.bonus_cards`).
 MORE_CARDS = 3

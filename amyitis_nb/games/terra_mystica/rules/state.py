@@ -31,8 +31,6 @@ NO_ANSWER, NOBODY, REFUSED, TAKEN = range(4)
 #: No hex, no seat, no card.
 NONE = -1
 
-ROUNDS = 6
-
 
 class Seat:
     """What belongs to one player. Before a faction is chosen, `board` is None and the stocks are empty.

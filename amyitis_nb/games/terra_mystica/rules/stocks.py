@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS
 from amyitis_nb.games.terra_mystica.rules.means import line_for
 from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
     Args = tuple[int, ...]
     Log = list[Event] | None
-
-#: The names of the bowls in the ledger.
-BOWLS = ("bowl1", "bowl2", "bowl3")
 
 
 def gain(

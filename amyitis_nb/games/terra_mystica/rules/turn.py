@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.terra_mystica.edition.names import DWELLING
+from amyitis_nb.games.terra_mystica.edition.names import DWELLING, ROUNDS
 from amyitis_nb.games.terra_mystica.rules import (
     cult,
     cult_bonus,
@@ -28,7 +28,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     NOTHING,
     PROMOTE,
     RIDE,
-    ROUNDS,
     SANDSTORM,
     SETUP,
     TRANSFORM,
