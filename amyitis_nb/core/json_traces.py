@@ -16,6 +16,11 @@ from amyitis_nb.core.traces import Difference, Traces
 P = TypeVar("P", bound=Position)
 
 
+def legal_texts(position: Position) -> list[str]:
+    """Return the texts of the legal actions, sorted by code point."""
+    return sorted(action.text for action in position.legal_actions)
+
+
 class JsonTraces(Traces[P]):
     """Traces that are a whole game as JSON, complete enough for another program to check (`docs/formats.md`).
 

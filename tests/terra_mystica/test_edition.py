@@ -67,12 +67,15 @@ def test_every_figure_has_a_provenance() -> None:
 
 def test_a_table_of_provenances_names_figures() -> None:
     old = 'income_stronghold = { power = 4 }\nprovenance = "certain"\n\n[factions.swarmlings]'
-    new = old.replace('"certain"', '{ income_stronghold = "probable" }')
+    marks = '{ income_stronghold = "probable", home = "certain", cults = "certain" }'
+    new = old.replace('"certain"', marks)
     text = TEXT.replace(old, new)
     assert text != TEXT
     edition = read_edition("a copy", text)
     assert edition.provenance("factions.giants.income_stronghold.power") == "probable"
     assert edition.provenance("factions.giants.cults") == "certain"
+    with pytest.raises(InvalidInput, match=r"factions\.giants\.home: expected a provenance"):
+        read_edition("a copy", text.replace('home = "certain", ', ""))
 
 
 @pytest.mark.parametrize(

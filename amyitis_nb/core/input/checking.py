@@ -46,3 +46,8 @@ def expect(fits: bool, where: str, value: object, expected: str) -> None:
     if not fits:
         message = f"{where}: expected {expected}, got {shown(value)}"
         raise InvalidInput(message, text=str(value)[:200], where=where)
+
+
+def wrong(found: str, message: str, where: str | int = 0) -> InvalidInput:
+    """Return the error for a wrong part of a text, of which it quotes the beginning."""
+    return InvalidInput(message, found[:60], where)

@@ -9,7 +9,7 @@ import re
 
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.checking import near, shown, wrong
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.games.babel.edition.edition import edition_by_id
 from amyitis_nb.games.babel.edition.names import LETTERS, LEVELS, PEOPLE
@@ -80,41 +80,37 @@ def read_position(text: str) -> State:
     for word in words[1:]:
         name, sign, value = word.partition("=")
         if not sign or name not in (*_FIELDS, *LETTERS):
-            raise _wrong(word, f"no field {shown(name)}{near(name, _FIELDS, listed=True)}")
+            raise wrong(word, f"no field {shown(name)}{near(name, _FIELDS, listed=True)}")
         if name in given:
-            raise _wrong(word, f"{name} occurs twice")
+            raise wrong(word, f"{name} occurs twice")
         given.add(name)
         fields[name] = value
     missing = [name for name in _FIELDS if name not in fields]
     if missing:
-        raise _wrong(text, f"the field {missing[0]} is missing")
+        raise wrong(text, f"the field {missing[0]} is missing")
     state = _state(fields)
     for reason in broken(state):
         raise InvalidInput(f"not a position of a game: {reason}", text[:60], "position")
     return state
 
 
-def _wrong(found: str, message: str, where: str | int = 0) -> InvalidInput:
-    return InvalidInput(message, found[:60], where)
-
-
 def _field(fields: dict[str, str], name: str, pattern: str, expected: str) -> str:
     """Return the value of a field. Raises `InvalidInput` unless it matches the pattern."""
     value = fields[name]
     if not re.fullmatch(pattern, value):
-        raise _wrong(value, f"{name}: expected {expected}, got {shown(value)}", name)
+        raise wrong(value, f"{name}: expected {expected}, got {shown(value)}", name)
     return value
 
 
 def _cards(fields: dict[str, str], name: str, text: str) -> int:
     """Return the bundle of cards such as H2PM."""
     if not re.fullmatch(r"([HAPMS?]([1-9][0-9]?)?)*", text):
-        raise _wrong(text, f"{name}: expected tribe cards such as H2PM, got {shown(text)}", name)
+        raise wrong(text, f"{name}: expected tribe cards such as H2PM, got {shown(text)}", name)
     bundle = 0
     for sign, number in re.findall(r"(.)(\d*)", text):
         bundle += UNIT[_SIGNS.index(sign)] * int(number or 1)
         if max(counts(bundle)) > _MOST:
-            raise _wrong(text, f"{name}: expected at most {_MOST} cards of a kind", name)
+            raise wrong(text, f"{name}: expected at most {_MOST} cards of a kind", name)
     return bundle
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.json_traces import JsonTraces
+from amyitis_nb.core.json_traces import JsonTraces, legal_texts
 from amyitis_nb.core.traces import Difference
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
@@ -62,11 +62,6 @@ def seen(position: Position, seat: int) -> dict[str, Any]:
     return {**state(known), "hands": sizes, "deck": known.deck_size, "unseen": known.unseen}
 
 
-def legal(position: Position) -> list[str]:
-    """Return the texts of the legal actions of a seat, sorted by code point."""
-    return sorted(action.text for action in position.legal_actions)
-
-
 class BabelTraces(JsonTraces[Position]):
     """The traces of Babel."""
 
@@ -105,7 +100,7 @@ class BabelTraces(JsonTraces[Position]):
     def _step(self, position: Position, action: Action, after: Position) -> dict[str, Any]:
         pending = position.pending
         if pending is not None and pending.seat is not None:
-            return {"seat": pending.seat, "action": action.text, "legal": legal(position)}
+            return {"seat": pending.seat, "action": action.text, "legal": legal_texts(position)}
         if None in after.hands:
             raise InvalidInput("a trace needs the cards of every draw", action.text, "steps")
         cards = action["cards"] or ""
@@ -130,7 +125,7 @@ class BabelTraces(JsonTraces[Position]):
             written = found
             ours: dict[str, Any] = {
                 "seat": position.pending.seat if position.pending else None,
-                "legal": legal(position),
+                "legal": legal_texts(position),
             }
             for key, value in ours.items():
                 if step[key] != value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.schema import mismatch
 from amyitis_nb.games.terra_mystica.edition.land import land_of
 from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, TERRAINS
@@ -21,6 +22,9 @@ def contradictions(edition: Edition) -> Iterator[Failure]:
     """Yield each contradiction between figures."""
     yield from _check_map(edition)
     yield from _check_factions(edition)
+    for key, value, mark in edition.figures():
+        if not mark:
+            yield mismatch((key,), "a provenance", shown(value))
 
 
 def _check_map(edition: Edition) -> Iterator[Failure]:

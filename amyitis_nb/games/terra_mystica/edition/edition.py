@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.figures import Figured
 from amyitis_nb.core.value import MappedValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import Any
+
+    from amyitis_nb.core.figures import Figure
 
     Ints = tuple[int, ...]
 
@@ -118,7 +119,7 @@ class Town(Value):
     extended: bool
 
 
-class Edition(MappedValue):
+class Edition(Figured, MappedValue):
     """The figures of an edition, in the order of the names (`names`), with the provenance of each figure.
 
     Editions are equal if their ids and figures are equal.
@@ -141,7 +142,7 @@ class Edition(MappedValue):
     tiles: tuple[Tile, ...]
     favours: tuple[Favour, ...]
     towns: tuple[Town, ...]
-    _figures: Mapping[str, Any]
+    _figures: Mapping[str, tuple[Figure, str]]
     _marks: Mapping[str, str]
 
     def _values(self) -> tuple[object, ...]:
@@ -152,21 +153,3 @@ class Edition(MappedValue):
 
     def __repr__(self) -> str:
         return f"edition_by_id({self.id!r})"
-
-    def provenance(self, key: str) -> str:
-        """Return how sure a figure is: "certain" or "probable". Keys are the dotted names of the edition file.
-
-        Raises `InvalidInput`, with similar keys, for an unknown key.
-        """
-        if key not in self._figures:
-            raise InvalidInput(
-                f"no figure {shown(key)}{near(key, self._figures, listed=True)}", key[:60], "key"
-            )
-        while key not in self._marks:
-            key = key.rpartition(".")[0]
-        return self._marks[key]
-
-    def figures(self) -> Iterator[tuple[str, Any, str]]:
-        """Return each figure in the order of the file: key, value, provenance."""
-        for key, value in self._figures.items():
-            yield key, value, self.provenance(key)

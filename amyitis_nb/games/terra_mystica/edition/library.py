@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.figures import leaves, marked, marks
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.games.terra_mystica.edition.checks import contradictions
 from amyitis_nb.games.terra_mystica.edition.edition import (
@@ -58,7 +59,9 @@ def read_edition(name: str, text: str) -> Edition:
 
 
 def _build(document: Table) -> Edition:
-    marks = dict(_marks(document))
+    written = dict(marks(_tables(document)))
+    sections = {key: table for key, table in document.items() if isinstance(table, dict)}
+    figures = [figure for key, table in sections.items() for figure in leaves(table, key)]
     return Edition(
         document["id"],
         document["name"],
@@ -77,8 +80,8 @@ def _build(document: Table) -> Edition:
         tuple(_tile(document["tiles"][name]) for name in TILES),
         tuple(_favour(name, document["favours"][name]) for name in FAVOURS),
         tuple(_town(name, document["towns"][name]) for name in TOWNS),
-        dict(_figures(document, "")),
-        marks,
+        {key: (value, marked(key, written)) for key, value in figures},
+        written,
     )
 
 
@@ -160,27 +163,13 @@ def _town(name: str, table: Table) -> Town:
     )
 
 
-def _figures(table: Table, prefix: str) -> Iterator[tuple[str, Any]]:
-    """Yield each figure of a document with its dotted key; a list is one figure."""
-    for key, value in table.items():
-        if isinstance(value, dict) and key != "provenance":
-            yield from _figures(value, f"{prefix}{key}.")
-        elif prefix and key != "provenance":
-            yield f"{prefix}{key}", tuple(value) if isinstance(value, list) else value
-
-
-def _marks(document: Table, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the provenance of each table that has one, and of the figures that it names."""
+def _tables(document: Table, prefix: str = "") -> Iterator[tuple[str, Table]]:
+    """Yield each table that has a provenance, with its key."""
     for key, table in document.items():
-        if not isinstance(table, dict) or key == "provenance":
-            continue
-        mark = table.get("provenance")
-        if isinstance(mark, str):
-            yield prefix + key, mark
-        elif mark:
-            yield prefix + key, "certain"
-            yield from ((f"{prefix}{key}.{part}", one) for part, one in mark.items())
-        yield from _marks(table, f"{prefix}{key}.")
+        if isinstance(table, dict) and key != "provenance":
+            if "provenance" in table:
+                yield prefix + key, table
+            yield from _tables(table, f"{prefix}{key}.")
 
 
 def edition_by_id(id: str = "") -> Edition:

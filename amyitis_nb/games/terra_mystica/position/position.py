@@ -274,7 +274,7 @@ class Position(StatePosition["State", Edition]):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points; () before the end (`score.winner`)."""
-        return ending.winners(self._state) if self.is_over else ()
+        return ending.winners(self._state)
 
     # Playing
 
@@ -284,7 +284,7 @@ class Position(StatePosition["State", Edition]):
         return self._listed()
 
     def _list(self) -> tuple[Action, ...]:
-        return tuple(legal.legal_actions(self._state))
+        return (*legal.legal_actions(self._state),)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, additional spaces and an unambiguous ending may differ.
@@ -306,9 +306,7 @@ class Position(StatePosition["State", Edition]):
         return legal.reasons(self._state, action)
 
     def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
-        log: list[Event] = []
-        legal.carry_out(state, action, log)
-        return log
+        return legal.played(state, action)
 
     def play_line(self, line: str) -> tuple[Position, tuple[Event, ...]]:
         """Return the position after the decisions of a turn line such as `burn x2; power priest`, and all events.

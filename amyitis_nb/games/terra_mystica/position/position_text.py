@@ -10,7 +10,7 @@ import re
 
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.checking import near, shown, wrong
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
@@ -149,19 +149,15 @@ def _write_seat(own: Seat) -> str:
 # Reading
 
 
-def _wrong(found: str, message: str, where: str | int = 0) -> InvalidInput:
-    return InvalidInput(message, found[:60], where)
-
-
 def _fields(words: Sequence[str], known: Sequence[str], where: str) -> dict[str, str]:
     """Return the fields of words such as `round=1`. Raises `InvalidInput` for unknown and double ones."""
     found: dict[str, str] = {}
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or name not in known:
-            raise _wrong(word, f"{where}no field {shown(name)}{near(name, known, listed=True)}")
+            raise wrong(word, f"{where}no field {shown(name)}{near(name, known, listed=True)}")
         if name in found:
-            raise _wrong(word, f"{where}{name} occurs twice")
+            raise wrong(word, f"{where}{name} occurs twice")
         found[name] = value
     return found
 
@@ -180,9 +176,9 @@ def _listed(value: str, names: Sequence[str], where: str) -> list[int]:
     found = []
     for name in value.split(".") if value else ():
         if name not in short:
-            raise _wrong(name, f"{where}: no {shown(name)}{near(name, short, listed=True)}", where)
+            raise wrong(name, f"{where}: no {shown(name)}{near(name, short, listed=True)}", where)
         if short.index(name) in found:
-            raise _wrong(name, f"{where}: {name} occurs twice", where)
+            raise wrong(name, f"{where}: {name} occurs twice", where)
         found.append(short.index(name))
     return found
 
@@ -192,7 +188,7 @@ def _integers(value: str, sign: str, count: int | None, where: str) -> tuple[int
     parts = value.split(sign) if value else []
     if not all(re.fullmatch("0|[1-9][0-9]{0,3}", part) for part in parts) or count not in (None, len(parts)):
         numbers = "numbers" if count is None else f"{count} numbers"
-        raise _wrong(value, f"{where}: expected {numbers} with {sign!r} between, got {shown(value)}", where)
+        raise wrong(value, f"{where}: expected {numbers} with {sign!r} between, got {shown(value)}", where)
     return tuple(map(int, parts))
 
 
@@ -206,7 +202,7 @@ def _pairs(value: str, where: str) -> list[tuple[str, int]]:
     for part in value.split(".") if value else ():
         name, sign, number = part.partition(":")
         if not sign:
-            raise _wrong(part, f"{where}: expected a name and a number such as x:1, got {shown(part)}", where)
+            raise wrong(part, f"{where}: expected a name and a number such as x:1, got {shown(part)}", where)
         found.append((name, _one(number, where)))
     return found
 
@@ -220,12 +216,12 @@ def read_position(text: str) -> State:
     fields = _fields([word for word in words[1:] if word not in seats], FIELDS, "")
     for seat, word in enumerate(seats):
         if not word.startswith(f"{seat}="):
-            raise _wrong(word, f"expected the seats 0= to {len(seats) - 1}= in order")
+            raise wrong(word, f"expected the seats 0= to {len(seats) - 1}= in order")
     if len(seats) not in PLAYERS:
-        raise _wrong(text, f"expected {PLAYERS[0]} to {PLAYERS[-1]} seats, got {len(seats)}", "seats")
+        raise wrong(text, f"expected {PLAYERS[0]} to {PLAYERS[-1]} seats, got {len(seats)}", "seats")
     for name in ("tiles", "cards", "phase"):
         if name not in fields:
-            raise _wrong(text, f"the field {name} is missing")
+            raise wrong(text, f"the field {name} is missing")
     state = _state(fields, [word.partition("=")[2] for word in seats])
     for reason in broken(state):
         raise InvalidInput(f"not a position of a game: {reason}", text[:60], "position")
@@ -238,7 +234,7 @@ def _state(fields: dict[str, str], seats: Sequence[str]) -> State:
     usual = ".".join(values[0] for values in OPTIONS.values())
     chosen = fields.get("options", usual).split(".")
     if len(chosen) != len(OPTIONS):
-        raise _wrong(fields["options"], f"options: expected {len(OPTIONS)} values such as {usual}", "options")
+        raise wrong(fields["options"], f"options: expected {len(OPTIONS)} values such as {usual}", "options")
     options = [
         _listed(value, values, "options")[0] if value else 0
         for value, values in zip(chosen, OPTIONS.values(), strict=True)
@@ -275,7 +271,7 @@ def _read_seat(state: State, seat: int, fields: dict[str, str]) -> None:
     where = f"seat {seat}"
     chosen = _listed(fields.get("faction", ""), FACTIONS, f"{where}: faction")
     if len(chosen) != 1:
-        raise _wrong(fields.get("faction", ""), f"{where}: expected a faction", where)
+        raise wrong(fields.get("faction", ""), f"{where}: expected a faction", where)
     setup.give_kit(state, seat, chosen[0])
     own = state.seats[seat]
     own.jump = own.keys = 0
@@ -300,7 +296,7 @@ def _read_seat(state: State, seat: int, fields: dict[str, str]) -> None:
         own.card = CARDS.index(fields["card"])
     sent = fields.get("sent", "///").split("/")
     if len(sent) != len(CULTS) or not all(re.fullmatch("[1-3]{0,4}", places) for places in sent):
-        raise _wrong(fields["sent"], f"{where}: expected the places of 4 tracks such as 32/2//", where)
+        raise wrong(fields["sent"], f"{where}: expected the places of 4 tracks such as 32/2//", where)
     own.sent = tuple(tuple(sorted(map(int, places), reverse=True)) for places in sent)
     own.used = _mask(fields.get("used", ""), SPECIALS, f"{where}: used")
 
@@ -310,7 +306,7 @@ def _read_map(state: State, fields: dict[str, str]) -> None:
     terrain = fields.get("terrain")
     if terrain is not None:
         if len(terrain) != len(HEXES) or not {*terrain} <= {*letters}:
-            raise _wrong(terrain, f"terrain: expected {len(HEXES)} letters of {''.join(letters)}", "terrain")
+            raise wrong(terrain, f"terrain: expected {len(HEXES)} letters of {''.join(letters)}", "terrain")
         state.terrain = bytes(letters.index(letter) for letter in terrain)
     bridges = _pairs(fields.get("bridged", ""), "bridged")
     places = _listed(".".join(name for name, _ in bridges), BRIDGES, "bridged")
@@ -349,7 +345,7 @@ def _read_course(state: State, fields: dict[str, str]) -> None:
     seats = [*state.pass_order, *(seat for seat, _ in state.offers), *(owner for _, owner in state.bridges)]
     seats += [seat for seat in (state.start, state.turn, state.next_start) if seat != NONE]
     if not {*seats} <= {*range(players)}:
-        raise _wrong(str(max(seats)), f"expected seats 0 to {players - 1}, got {max(seats)}", "seats")
+        raise wrong(str(max(seats)), f"expected seats 0 to {players - 1}, got {max(seats)}", "seats")
     for seat in state.pass_order:
         state.seats[seat].passed = True
 
@@ -357,5 +353,5 @@ def _read_course(state: State, fields: dict[str, str]) -> None:
 def _word(value: str, words: Sequence[str], where: str) -> int:
     found = _listed(value, words, where)
     if len(found) != 1:
-        raise _wrong(value, f"{where}: expected one of {', '.join(words)}, got {shown(value)}", where)
+        raise wrong(value, f"{where}: expected one of {', '.join(words)}, got {shown(value)}", where)
     return found[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.json_traces import JsonTraces
+from amyitis_nb.core.json_traces import JsonTraces, legal_texts
 from amyitis_nb.core.traces import Difference
 from amyitis_nb.games.terra_mystica.position import bots
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
@@ -17,11 +17,6 @@ from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 def state(position: Position) -> dict[str, Any]:
     """Return the state of a position in the form of a trace: its snapshot, and the text with all that waits."""
     return {**position.snapshot, "text": position.with_seed(None).text}
-
-
-def legal(position: Position) -> list[str]:
-    """Return the texts of the legal actions of the seat that decides, sorted by code point."""
-    return sorted(action.text for action in position.legal_actions)
 
 
 class TerraMysticaTraces(JsonTraces[Position]):
@@ -61,7 +56,11 @@ class TerraMysticaTraces(JsonTraces[Position]):
 
     def _step(self, position: Position, action: Action, after: Position) -> dict[str, Any]:
         pending = position.pending
-        return {"seat": pending.seat if pending else None, "action": action.text, "legal": legal(position)}
+        return {
+            "seat": pending.seat if pending else None,
+            "action": action.text,
+            "legal": legal_texts(position),
+        }
 
     def _start(self, trace: dict[str, Any]) -> Position | Difference:
         start = new_game(
@@ -76,7 +75,7 @@ class TerraMysticaTraces(JsonTraces[Position]):
 
     def _played(self, number: int, position: Position, step: dict[str, Any]) -> Position | Difference:
         pending = position.pending
-        ours: dict[str, Any] = {"seat": pending.seat if pending else None, "legal": legal(position)}
+        ours: dict[str, Any] = {"seat": pending.seat if pending else None, "legal": legal_texts(position)}
         for key, value in ours.items():
             if step[key] != value:
                 return Difference(number, key, value, step[key], None)

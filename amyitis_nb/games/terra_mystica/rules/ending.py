@@ -98,6 +98,8 @@ def final_scoring(state: State, log: Log) -> None:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return the seats with the most points (`score.winner`)."""
+    """Return the seats with the most points; () before the end (`score.winner`)."""
+    if state.phase != OVER:
+        return ()
     most = max(own.points for own in state.seats)
     return tuple(seat for seat, own in enumerate(state.seats) if own.points == most)

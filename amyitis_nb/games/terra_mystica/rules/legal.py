@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.rules.state import State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
 
@@ -266,6 +267,13 @@ def reasons(state: State, action: Action) -> Iterator[Refusal]:
     asked = turn.asked(state)
     assert asked is not None
     yield from _RULES[action.op][0](state, asked[0], action.args)
+
+
+def played(state: State, action: Action) -> list[Event]:
+    """Apply a legal action to a state, and return the events."""
+    log: list[Event] = []
+    carry_out(state, action, log)
+    return log
 
 
 def carry_out(state: State, action: Action, log: Log) -> None:
