@@ -17,7 +17,7 @@ PROVENANCE = ("certain", "probable", "reconstructed")
 class Figured:
     """An edition with figures by key, each with its provenance.
 
-    A key has the dotted names of the edition file (`ring.Uruk.demand`); items of a list count from 1.
+    A key has the dotted names of the edition file (`garden.levels`); items of a list count from 1.
     """
 
     id: str

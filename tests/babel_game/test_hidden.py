@@ -12,6 +12,7 @@ from amyitis_nb.board.intents import NewGame, Seat
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import PUBLIC
+from amyitis_nb.core.json_traces import legal_texts
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import bots, trace
 from amyitis_nb.games.babel.position.action_text import read_action
@@ -58,7 +59,7 @@ def gets(position: Position, seat: int) -> str:
         except TutorError as error:
             answers.append(str(error))
     pending = position.pending
-    legal = trace.legal(position) if pending and pending.seat == seat else []
+    legal = legal_texts(position) if pending and pending.seat == seat else []
     moves = [action.text for action in seen.legal_actions]
     return json.dumps([seen.text, repr(seen), trace.seen(position, seat), legal, moves, answers])
 
