@@ -57,7 +57,7 @@ def other(**parts: Any) -> dict[str, Any]:
 
 
 def play(position: Position, line: str) -> Position:
-    return position.play_line(line)[0]
+    return position.play(line).position
 
 
 def own(position: Position, number: int = 0) -> dict[str, Any]:

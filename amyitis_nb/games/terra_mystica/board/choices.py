@@ -54,6 +54,7 @@ class TerraMysticaChoices(Choices["Position"]):
     """A verb, then places on the board; the rest are buttons."""
 
     symbols = _PICTURES
+    ends = True
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
         """Return the clicks of an action."""

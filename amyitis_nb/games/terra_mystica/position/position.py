@@ -25,7 +25,6 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     TOWNS,
 )
 from amyitis_nb.games.terra_mystica.position.action_text import find_action, read_action
-from amyitis_nb.games.terra_mystica.position.line import decisions
 from amyitis_nb.games.terra_mystica.position.position_text import read_position, write_position
 from amyitis_nb.games.terra_mystica.position.snapshot import (
     numbers,
@@ -307,19 +306,6 @@ class Position(StatePosition["State", Edition]):
 
     def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
         return legal.played(state, action)
-
-    def play_line(self, line: str) -> tuple[Position, tuple[Event, ...]]:
-        """Return the position after the decisions of a turn line such as `burn x2; power priest`, and all events.
-
-        Raises the errors of `parse_action` for the first decision that cannot be made.
-        """
-        position = self
-        events: list[Event] = []
-        for text in decisions(line):
-            played = position.play(text)
-            position = played.position
-            events += played.events
-        return position, tuple(events)
 
 
 def new_game(
