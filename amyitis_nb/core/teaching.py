@@ -241,9 +241,12 @@ class Teaching(ABC, Generic[P]):
     def start(self, table: Mapping[str, Any]) -> P:
         """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput` for an invalid start."""
 
-    @abstractmethod
-    def effects(self, position: P, action: Action) -> tuple[tuple[Event, P], ...]:
-        """Return the events of a legal action, each with the position right after it."""
+    def effects(self, position: Any, action: Action) -> tuple[tuple[Event, P], ...]:
+        """Return the events of a legal action, each with the position right after it; by default, that after the
+        action.
+        """
+        after, events = position.play(action)
+        return tuple((event, after) for event in events)
 
     @abstractmethod
     def read_action(self, text: str) -> Action:

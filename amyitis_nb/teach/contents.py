@@ -15,7 +15,6 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, NextActivity, Opener, PathUpdate
-from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, PRACTICE
 from amyitis_nb.teach.tutorial import Tutorial
 
@@ -60,8 +59,8 @@ class Contents(Activity):
 
     @property
     def position(self) -> Any:
-        """The start of the first lesson, which is not shown."""
-        return Player(self.course.lessons[0], self.course.teaching).start().position
+        """A position that is not shown."""
+        return self.course.background
 
     def open(self, name: str) -> Activity:
         """Return a lesson, or "practice" or "exam"; a finished lesson is at its start.
@@ -77,7 +76,8 @@ class Contents(Activity):
     def _stages(self) -> tuple[Stage, ...]:
         if self._way is not None:
             return self._way.stages
-        return (Stage("", tuple(lesson.id for lesson in self.course.core)),)
+        core = tuple(lesson.id for lesson in self.course.core)
+        return (Stage("", core),) if core else ()
 
     @property
     def path_lessons(self) -> list[str]:
@@ -155,8 +155,8 @@ class Contents(Activity):
             "first": first,
             "headline": say(f"{key}.headline"),
             "promise": say(f"{key}.promise"),
-            "count": say("contents.count", **values),
-            "planted": say(f"{key}.planted", **values),
+            "count": say("contents.count", **values) if way else "",
+            "planted": say(f"{key}.planted", **values) if way else "",
             "next": self._card(onward, first),
             "due": self._due(lines),
             "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
@@ -215,7 +215,7 @@ class Contents(Activity):
             return {
                 "id": "practice",
                 "kicker": "",
-                "title": say("contents.all"),
+                "title": say("contents.all") if self.course.lessons else "",
                 "about": "",
                 "button": say("tutor.practice"),
                 "tag": "",

@@ -207,6 +207,13 @@ class Course(SetOnce):
         """The core lessons."""
         return tuple(lesson for lesson in self.lessons if lesson.core)
 
+    @functools.cached_property
+    def background(self) -> Any:
+        """The position of pages that show no board: the start of the first lesson; without lessons, of a game."""
+        if not self.lessons:
+            return self.game.new(self.game.players[0], "1")
+        return self.teaching.start(self.lessons[0].start)
+
     def lesson(self, id: str) -> Lesson:
         """Return a lesson by its id. Raises `InvalidInput`, with similar ids, for an unknown id."""
         ids = {lesson.id: lesson for lesson in self.lessons}

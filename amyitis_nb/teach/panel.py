@@ -39,7 +39,8 @@ WIDTH = 96
 class FolderSpeaker(Speaker):
     """A speaker about a game that also has the messages of another folder, such as a lesson's.
 
-    A message without a translation there is in English.
+    A message without a translation there is in English. The folder may be missing: without lessons there are
+    no titles of chapters.
     """
 
     def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
@@ -49,7 +50,7 @@ class FolderSpeaker(Speaker):
     @cached_property
     def catalogues(self) -> tuple[Catalogue, ...]:
         """The catalogues in look-up order: the game's, the package's, then the folder's."""
-        languages = dict.fromkeys((self.language, "en"))
+        languages = dict.fromkeys((self.language, "en")) if self._more.is_dir() else ()
         own = (load_catalogue(str(self._more), language) for language in languages)
         return (*super().catalogues, *own)
 

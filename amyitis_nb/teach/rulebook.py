@@ -6,7 +6,6 @@ from typing import Any
 
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
-from amyitis_nb.teach.player import Player
 
 
 class Rulebook(Activity):
@@ -31,8 +30,8 @@ class Rulebook(Activity):
 
     @property
     def position(self) -> Any:
-        """The start of the first lesson, which is not shown."""
-        return Player(self.course.lessons[0], self.course.teaching).start().position
+        """A position that is not shown."""
+        return self.course.background
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say

@@ -103,7 +103,7 @@ def test_the_api_of_a_game_is_complete(
 ) -> None:
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
     facade = am.game(id)
-    if facade.game.teaching is None and probe in LESSONS:
+    if probe in LESSONS and (facade.game.teaching is None or not facade.course.lessons):
         pytest.skip(f"{id} has no lessons")
     assert PROBES[probe](facade)
 

@@ -18,6 +18,8 @@ from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.position.position_text import FORMAT
 from amyitis_nb.games.terra_mystica.position.trace import TRACES
+from amyitis_nb.games.terra_mystica.teaching.exercises import PRACTICE
+from amyitis_nb.games.terra_mystica.teaching.teaching import TEACHING
 from amyitis_nb.games.terra_mystica.words.handbook import TerraMysticaHandbook
 from amyitis_nb.games.terra_mystica.words.names import with_article
 from amyitis_nb.games.terra_mystica.words.text_board import text
@@ -65,6 +67,8 @@ class TerraMystica(Game[Position]):
     choices = TerraMysticaChoices()
     handbook = TerraMysticaHandbook()
     traces = TRACES
+    teaching = TEACHING
+    practice = PRACTICE
     forms: Mapping[str, Callable[[Say, str], str]] = {"named": with_article}
     scoring = Scoring("points", _SOURCES, final=("cult", "area", "resources"), source_of=source_of)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.babel.board.choices import ATTEMPTS
 from amyitis_nb.games.babel.position.action_text import read_action
@@ -59,11 +58,6 @@ class BabelTeaching(Teaching[Position]):
         if "position" in table:
             return Position(table["position"])
         raise InvalidInput("expected a start with a new game or a position", str(dict(table))[:60], "start")
-
-    def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
-        """Return the events of a legal action, each with the position after the action."""
-        after, events = position.play(action)
-        return tuple((event, after) for event in events)
 
     def attempts(self, position: Position) -> Iterator[Action]:
         """Yield the actions that a player may try on the board."""

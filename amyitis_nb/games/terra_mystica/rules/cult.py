@@ -53,14 +53,19 @@ def _climb(state: State, seat: int, cult: int, new: int, log: Log, rule: str) ->
         values = (("cult", CULTS[cult]), ("level", new))
         moves = ((("marker", own.colour), ("cult", CULTS[cult], old), ("cult", CULTS[cult], new)),)
         log.append(Event("climbs", rule, seat, ((seat, CULTS[cult], new - old),), values, moves))
+    power = sum(power_between(state, old, new))
+    if power:
+        gain(state, seat, log, "cult.power", power=power)
+
+
+def power_between(state: State, old: int, new: int) -> tuple[int, ...]:
+    """Return the amounts of power on the way from one level of a track to another (`cult.power`)."""
     figures = state.tables.edition.cults
-    power = sum(
+    return tuple(
         amount
         for level, amount in zip(figures["thresholds"], figures["power"], strict=True)
         if old < level <= new
     )
-    if power:
-        gain(state, seat, log, "cult.power", power=power)
 
 
 def waiting_tops(state: State, seat: int) -> int:

@@ -1,0 +1,344 @@
+"""`PRACTICE`: the kinds of practice questions about Terra Mystica, based on positions from played games.
+
+The engine computes the right answer with a query. The sentence `practice.<kind>.why` explains it with the figures of
+the position, which are the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.teaching import Answer, Exercise, Practice
+from amyitis_nb.games.terra_mystica.edition.names import CULTS
+from amyitis_nb.games.terra_mystica.position import prospects
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.teaching.teaching import TEACHING
+
+#: The most steps or power in a question, and the most right and wrong places.
+_STEPS, _POWER, _PLACES = 3, 8, 5
+
+#: The factions that jump instead of shipping.
+_JUMPERS = ("fakirs", "dwarves")
+
+#: The rules of an income besides `income.cards`.
+_INCOMES = {
+    "coins": ("income.coins",),
+    "workers": ("income.workers",),
+    "priests": ("income.priests",),
+    "power": ("income.power", "income.coins"),
+}
+
+
+def _ask(query: str, **arguments: Answer) -> dict[str, Mapping[str, Answer]]:
+    return {query: arguments}
+
+
+def _hexes(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"hex:{name}" for name in sorted(names))
+
+
+def _buildings(position: Position, seat: int) -> tuple[str, ...]:
+    """Return the places of the buildings of a seat."""
+    return _hexes(hex for hex, (owner, _) in position.buildings.items() if owner == seat)
+
+
+def _sum(amounts: Iterable[int]) -> str:
+    return " + ".join(map(str, amounts))
+
+
+def _stock(seat: int) -> tuple[str, ...]:
+    return (f"stock:{seat}",)
+
+
+def _income_exercise(stock: str, position: Position, stream: Stream) -> Exercise | None:
+    """Ask what the income of a seat brings now; not if it can take less."""
+    seat = stream.below(position.players)
+    buildings, others = prospects.income(position, seat, stock)
+    limits = {
+        "priests": prospects.priests_left(position, seat),
+        "power": prospects.room_for_power(position, seat),
+    }
+    if not 0 < buildings + others <= limits.get(stock, buildings + others):
+        return None
+    values: dict[str, Answer] = {"seat": seat, "buildings": buildings, "others": others}
+    query = _ask("income", seat=seat, stock=stock)
+    rules = (*_INCOMES[stock], "income.cards")
+    return Exercise(query, (), rules, values, (*_buildings(position, seat), *_stock(seat)))
+
+
+def _bowls_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask for the power in bowl III after a gain and a sacrifice."""
+    seat, power = stream.below(position.players), 1 + stream.below(_POWER)
+    one, two, three = prospects.bowls_after(position, seat, power, 0)
+    if two < 2:
+        return None
+    values: dict[str, Answer] = {"seat": seat, "power": power, "one": one, "two": two, "three": three}
+    query = _ask("bowl_three", seat=seat, power=power, sacrifices=1)
+    return Exercise(query, (), ("power.gain", "free.burn"), values, _stock(seat))
+
+
+def _neighbour(position: Position, stream: Stream) -> tuple[int, str] | None:
+    """Return a seat and an empty hex next to its buildings, or with a building of another seat."""
+    seat = stream.below(position.players)
+    foreign = {hex for hex, (owner, _) in position.buildings.items() if owner != seat}
+    empty = prospects.next_to(position, seat)
+    found = [hex for hex in sorted(empty | foreign) if prospects.power_offered(position, seat, hex)]
+    return (seat, stream.choice(found)) if found else None
+
+
+def _offer_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how much power a building of another player offers."""
+    found = _neighbour(position, stream)
+    if found is None:
+        return None
+    seat, hex = found
+    near = prospects.neighbours(position, seat, hex)
+    values: dict[str, Answer] = {"seat": seat, "hex": hex, "sum": _sum(near.values())}
+    query = _ask("power_offered", seat=seat, hex=hex)
+    return Exercise(query, (), ("leech.offer",), values, (f"hex:{hex}", *_hexes(near)))
+
+
+def _leech_price_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask what the offered power costs in victory points."""
+    found = _neighbour(position, stream)
+    if found is None or not prospects.power_taken(position, *found):
+        return None
+    seat, hex = found
+    values: dict[str, Answer] = {
+        "seat": seat,
+        "hex": hex,
+        "offered": prospects.power_offered(position, seat, hex),
+        "taken": prospects.power_taken(position, seat, hex),
+    }
+    query = _ask("power_price", seat=seat, hex=hex)
+    rules = ("leech.price", "leech.whole", "leech.cap.bowls")
+    return Exercise(query, (), rules, values, (f"hex:{hex}", *_stock(seat)))
+
+
+def _foreign_hex(position: Position, seat: int, stream: Stream) -> str | None:
+    """Return an empty hex in reach of a seat that is not its home terrain."""
+    reach = sorted(prospects.in_reach(position, seat))
+    found = [hex for hex in reach if prospects.spades_home(position, seat, hex)]
+    return stream.choice(found) if found else None
+
+
+def _spades_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how many spades turn a hex into home terrain."""
+    seat = stream.below(position.players)
+    hex = _foreign_hex(position, seat, stream)
+    if hex is None:
+        return None
+    values: dict[str, Answer] = {
+        "seat": seat,
+        "hex": hex,
+        "terrain": position.terrain[hex],
+        "home": position.colours[seat] or "",
+    }
+    rule = "faction.giants.two" if position.factions[seat] == "giants" else "terraform.circle"
+    return Exercise(_ask("spades", seat=seat, hex=hex), (), (rule,), values, (f"hex:{hex}",))
+
+
+def _spade_cost_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how many workers these spades cost; Darklings pay with priests."""
+    seat = stream.below(position.players)
+    hex = _foreign_hex(position, seat, stream)
+    rate = prospects.spade_price(position, seat)[0]
+    if hex is None or not rate:
+        return None
+    spades = prospects.spades_home(position, seat, hex)
+    values: dict[str, Answer] = {"seat": seat, "hex": hex, "spades": spades, "rate": rate}
+    query = _ask("spade_workers", seat=seat, hex=hex)
+    return Exercise(query, (), ("spade.cost",), values, (f"hex:{hex}", *_stock(seat)))
+
+
+def _marked(
+    position: Position,
+    stream: Stream,
+    seat: int,
+    right: Iterable[str],
+    wrong: Iterable[str],
+    rules: tuple[str, ...],
+    values: Mapping[str, Answer],
+) -> Exercise | None:
+    """Return a question with some right hexes among some wrong ones; None if either are missing."""
+    chosen, others = (
+        stream.sample(sorted(names), min(_PLACES, len(names))) for names in ({*right}, {*wrong})
+    )
+    if not chosen or not others:
+        return None
+    all_of_them = _hexes((*chosen, *others))
+    return Exercise({}, all_of_them, rules, values, _buildings(position, seat), _hexes(chosen))
+
+
+def _adjacent_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask which hexes are directly adjacent; the others are near ones across rivers."""
+    seat = stream.below(position.players)
+    right = prospects.next_to(position, seat)
+    wrong = prospects.across_rivers(position, seat, 2) - right
+    rules = ("reach.direct", "bridge.all") if position.bridges else ("reach.direct",)
+    return _marked(position, stream, seat, right, wrong, rules, {"seat": seat})
+
+
+def _reach_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask which hexes across rivers a seat reaches by shipping."""
+    seat = stream.below(position.players)
+    level = prospects.shipping(position, seat, with_card=True)
+    near = prospects.next_to(position, seat)
+    right = prospects.across_rivers(position, seat, level) - near if level else frozenset()
+    wrong = prospects.across_rivers(position, seat, level + 2) - right - near
+    values: dict[str, Answer] = {"seat": seat, "level": level}
+    return _marked(position, stream, seat, right, wrong, ("reach.shipping",), values)
+
+
+def _town_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how much value a group of buildings lacks for a town."""
+    found = [
+        (seat, group)
+        for seat in range(position.players)
+        for group in prospects.groups(position, seat)
+        if len(group.hexes) > 1 and group.value < group.value_needed
+    ]
+    if not found:
+        return None
+    seat, group = stream.choice(found)
+    values: dict[str, Answer] = {
+        "seat": seat,
+        "count": group.count,
+        "buildings": group.buildings_needed,
+        "value": group.value,
+        "needed": group.value_needed,
+    }
+    query = _ask("value_missing", seat=seat, hex=group.hexes[0])
+    return Exercise(query, (), ("town.power", "town.four"), values, _hexes(group.hexes))
+
+
+def _climb_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask which level some steps reach on a cult track."""
+    seat, cult, steps = stream.below(position.players), stream.choice(CULTS), 1 + stream.below(_STEPS)
+    climb = prospects.climb(position, seat, cult, steps)
+    values: dict[str, Answer] = {"seat": seat, "cult": cult, "steps": steps, "before": climb.before}
+    query = _ask("level_after", seat=seat, cult=cult, steps=steps)
+    rules = ("cult.step", "cult.step.key") if climb.after < climb.before + steps else ("cult.step",)
+    return Exercise(query, (), rules, values, (f"cult:{cult}.{climb.before}",))
+
+
+def _cult_power_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how much power some steps bring."""
+    seat, cult, steps = stream.below(position.players), stream.choice(CULTS), 1 + stream.below(_STEPS)
+    climb = prospects.climb(position, seat, cult, steps)
+    if not climb.power:
+        return None
+    values: dict[str, Answer] = {
+        "seat": seat,
+        "cult": cult,
+        "before": climb.before,
+        "after": climb.after,
+        "sum": _sum(climb.power),
+    }
+    query = _ask("climbing_power", seat=seat, cult=cult, steps=steps)
+    places = (f"cult:{cult}.{climb.before}", f"cult:{cult}.{climb.after}")
+    return Exercise(query, (), ("cult.power",), values, places)
+
+
+def _bonus_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how often a seat gets the cult bonus of the round; if possible, one that gets it."""
+    cult, levels = prospects.bonus_cult(position)
+    seats = range(position.players)
+    found = [seat for seat in seats if prospects.bonus_times(position, seat)]
+    if not cult or not (found or stream.below(2)):
+        return None
+    seat = stream.choice(found or seats)
+    level = position.cults[seat][CULTS.index(cult)]
+    values: dict[str, Answer] = {"seat": seat, "cult": cult, "levels": levels, "level": level}
+    places = (f"tile:{position.round}", f"cult:{cult}.{level}")
+    return Exercise(_ask("bonus_times", seat=seat), (), ("cultbonus.due",), values, places)
+
+
+def _passing_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how many points a seat gets on passing; not with bridges of the Engineers."""
+    seat = stream.below(position.players)
+    card, favour, bridges = prospects.passing_points(position, seat)
+    if not card + favour or bridges:
+        return None
+    values: dict[str, Answer] = {"seat": seat, "card": card, "favour": favour}
+    places = (*_buildings(position, seat), *_stock(seat))
+    return Exercise(_ask("passing_points", seat=seat), (), ("pass.score",), values, places)
+
+
+def _share_values(seat: int, share: prospects.Share) -> dict[str, Answer]:
+    return {"seat": seat, "amount": share.amount, "better": share.better, "equal": share.equal}
+
+
+def _cult_points_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask what a cult track would bring if the game ended now."""
+    seat, cult = stream.below(position.players), stream.choice(CULTS)
+    share = prospects.cult_share(position, seat, cult)
+    if not share.amount:
+        return None
+    values = _share_values(seat, share) | {"cult": cult}
+    rules = ("score.cult", "score.ties") if share.equal else ("score.cult",)
+    query = _ask("cult_points", seat=seat, cult=cult)
+    return Exercise(query, (), rules, values, (f"cult:{cult}.{share.amount}",))
+
+
+def _area_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask how many buildings the largest area of a seat has; not if it is a single one, or joined by jumps."""
+    seat = stream.below(position.players)
+    if prospects.area_share(position, seat).amount < 2 or position.factions[seat] in _JUMPERS:
+        return None
+    level = prospects.shipping(position, seat, with_card=False)
+    values: dict[str, Answer] = {"seat": seat, "level": level}
+    return Exercise(_ask("area", seat=seat), (), ("score.area",), values, _buildings(position, seat))
+
+
+def _area_points_exercise(position: Position, stream: Stream) -> Exercise | None:
+    """Ask what the largest area would bring if the game ended now."""
+    seat = stream.below(position.players)
+    share = prospects.area_share(position, seat)
+    rules = ("score.area", "score.ties") if share.equal else ("score.area",)
+    query = _ask("area_points", seat=seat)
+    return Exercise(query, (), rules, _share_values(seat, share), _buildings(position, seat))
+
+
+class TerraMysticaPractice(Practice[Position]):
+    """Practice questions about Terra Mystica."""
+
+    exercises: Mapping[str, Callable[[Position, Stream], Exercise | None]] = {
+        "income_coins": partial(_income_exercise, "coins"),
+        "bowls": _bowls_exercise,
+        "offer": _offer_exercise,
+        "leech_price": _leech_price_exercise,
+        "income_workers": partial(_income_exercise, "workers"),
+        "spades": _spades_exercise,
+        "spade_cost": _spade_cost_exercise,
+        "adjacent": _adjacent_exercise,
+        "reach": _reach_exercise,
+        "income_priests": partial(_income_exercise, "priests"),
+        "town_value": _town_exercise,
+        "climb": _climb_exercise,
+        "cult_power": _cult_power_exercise,
+        "income_power": partial(_income_exercise, "power"),
+        "bonus": _bonus_exercise,
+        "passing": _passing_exercise,
+        "cult_points": _cult_points_exercise,
+        "area": _area_exercise,
+        "area_points": _area_points_exercise,
+    }
+
+    def positions(self, seed: str) -> tuple[Position, ...]:
+        """Return positions from games of three and four beginner bots, each at the beginning of a turn."""
+        beginner = TEACHING.policy("beginner")
+        turns: list[Position] = []
+        for players in (3, 4):
+            position = new_game(players, f"p{players}-{seed}"[:40])
+            while not position.is_over:
+                pending = position.pending
+                if pending is not None and pending.kind == "head":
+                    turns.append(position)
+                position = position.play(beginner(position)).position
+        return tuple(turns)
+
+
+PRACTICE = TerraMysticaPractice()

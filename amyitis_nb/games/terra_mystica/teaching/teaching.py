@@ -1,0 +1,40 @@
+"""`TEACHING`: what practice, and later lessons, need of Terra Mystica."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.teaching import Predicates, Teaching
+from amyitis_nb.games.terra_mystica.position.action_text import every_action, read_action
+from amyitis_nb.games.terra_mystica.position.bots import BOTS
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.teaching.queries import QUERIES
+
+
+class TerraMysticaTeaching(Teaching[Position]):
+    """The queries of practice; there are no lessons yet."""
+
+    queries = QUERIES
+    predicates = Predicates[Position]()
+    read_action = staticmethod(read_action)
+    bots = BOTS
+
+    def start(self, table: Mapping[str, Any]) -> Position:
+        """Return the position of a lesson's `start`: a new game or a position text. Raises `InvalidInput` for any
+        other start.
+        """
+        if "new" in table:
+            return new_game(table["new"]["players"], table["new"]["seed"])
+        if "position" in table:
+            return Position(table["position"])
+        raise InvalidInput("expected a start with a new game or a position", str(dict(table))[:60], "start")
+
+    def attempts(self, position: Position) -> Iterable[Action]:
+        """Return every action of the game."""
+        return every_action()
+
+
+TEACHING = TerraMysticaTeaching()
