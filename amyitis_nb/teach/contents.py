@@ -215,7 +215,7 @@ class Contents(Activity):
             return {
                 "id": "practice",
                 "kicker": "",
-                "title": say("contents.all") if self.course.lessons else "",
+                "title": say("contents.all" if self.course.lessons else "tutor.practice"),
                 "about": "",
                 "button": say("tutor.practice"),
                 "tag": "",
@@ -334,9 +334,8 @@ class Contents(Activity):
 
 def _text(block: panel.Block) -> str:
     card = block["next"]
-    lines = [
-        f"{block['count']} {block['planted']}",
-        "",
+    lines = [f"{block['count']} {block['planted']}", ""] if block["count"] else []
+    lines += [
         " · ".join(filter(None, (card["kicker"], card["title"]))),
     ]
     if block["due"]:
