@@ -298,9 +298,9 @@ class Contents(Activity):
         return bar
 
     def _games(self) -> list[list[str]]:
-        """Return the id and the name of each other game with lessons: the app has a page for each."""
+        """Return the id and the name of each other game with lessons or practice: the app has a page for each."""
         others = (get(id) for id in all_ids() if id != self.course.game.id)
-        return [[game.id, game.id.capitalize()] for game in others if game.teaching is not None]
+        return [[game.id, game.id.replace("_", " ").title()] for game in others if game.teaching is not None]
 
     # Without widgets
 

@@ -17,11 +17,16 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Definition, Moment, Predicates, Queries, Teaching
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.games.babel.teaching.teaching import TEACHING as BABEL
+from amyitis_nb.games.terra_mystica.teaching.teaching import TEACHING as TERRA_MYSTICA
 from amyitis_nb.teach import predicates
 from amyitis_nb.teach.predicates import Names
 
 PAGE = ROOT / "docs" / "lessons.md"
-TAUGHT: Mapping[str, Teaching[Any]] = {"Amyitis": TEACHING, "Babel": BABEL}
+TAUGHT: Mapping[str, Teaching[Any]] = {
+    "Amyitis": TEACHING,
+    "Babel": BABEL,
+    "Terra Mystica": TERRA_MYSTICA,
+}
 
 
 def table(games: Mapping[str, Mapping[str, Definition[Any, Any]]], *, kinds: bool) -> str:

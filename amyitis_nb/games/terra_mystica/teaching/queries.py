@@ -23,12 +23,6 @@ Stock = Annotated[str, ("enum", STOCKS)]
 
 
 @QUERIES.number
-def points(position: Position, seat: Seat) -> int:
-    """The victory points of a seat."""
-    return position.scores[seat]
-
-
-@QUERIES.number
 def income(position: Position, seat: Seat, stock: Stock) -> int:
     """How much of a stock the income of a seat brings."""
     return sum(prospects.income(position, seat, stock))
