@@ -7,7 +7,7 @@ from typing import Any
 
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.wire_types import Entry, Line, Motion, Step
-from amyitis_nb.core.choices import Choices
+from amyitis_nb.core.choices import END, Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -37,7 +37,7 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     }
     if joined:
         known["joins"] = joined[-1]
-    if topic is None:
+    if topic is None or (seat is not None and choices.kind(seen.before, seen.action) == END):
         known["quiet"] = True
     turn, start = game.turn(seen.before), start_of(line, index)
     if turn.seat != seat:

@@ -168,9 +168,9 @@ class BabelChoices(Choices["Position"]):
         return END if action.kind == "end" else ACT
 
     def topic(self, position: Position, action: Action) -> str | None:
-        """Return one topic for all journeys, one for drops and those of each site; None for what every turn has."""
+        """Return one topic for all journeys, one for drops and those of each site; None for covered draws."""
         kind, site = action.kind, position.pawns[position.seat]
-        if kind == "end" or (kind == "draw_tribes" and HIDDEN in (action["cards"] or "")):
+        if kind == "draw_tribes" and HIDDEN in (action["cards"] or ""):
             return None
         if kind in ("travel", "drop"):
             return kind
