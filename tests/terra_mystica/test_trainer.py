@@ -13,6 +13,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.teaching import Exercise
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.position import Position
@@ -23,6 +24,7 @@ from amyitis_nb.teach.practice import Quiz, question
 from amyitis_nb.teach.progress import Progress
 from terra_mystica import naive_board, naive_count
 from terra_mystica.naive_facts import AREA_VP, CULT_VP, ROUND_TILES
+from terra_mystica.naive_map import SHIPPING
 from terra_mystica.positions import other, seat, table
 
 __all__ = ["own_progress", "progress"]
@@ -153,11 +155,15 @@ def test_a_key_opens_the_last_level() -> None:
 def test_reach_of_a_single_building() -> None:
     """E7 touches D4, D5, E6, E8 and F4; a bridge place like E4-G1 is at shipping distance 1."""
     engineer = table(seat("engineers", "E7=D"), seat("witches", "A2=D"))
-    assert prospects.next_to(engineer, 0) == {"D4", "D5", "E6", "E8", "F4"}
+    assert (
+        prospects.around(engineer, "E7") == prospects.next_to(engineer, 0) == {"D4", "D5", "E6", "E8", "F4"}
+    )
     swarmlings = seat("swarmlings", "E4=D", card="priest")
     assert "G1" not in prospects.in_reach(table(swarmlings, other()), 0)
     assert "G1" in prospects.in_reach(table(swarmlings | {"shipping": 1}, other()), 0)
     assert "G1" in prospects.in_reach(table(swarmlings | {"card": "shipping"}, other()), 0)
+    assert "G1" in prospects.across_rivers(engineer, "E4", 1)
+    assert not prospects.across_rivers(engineer, "E4", 0)
     witches = seat("witches", "A2=D", card="priest")
     assert "C2" not in prospects.in_reach(table(witches | {"shipping": 2}, other()), 0)
     assert "C2" in prospects.in_reach(table(witches | {"shipping": 3}, other()), 0)
@@ -214,8 +220,8 @@ def test_answers_agree_with_the_naive_engine() -> None:
                 if name in NAIVE:
                     assert made.right == str(NAIVE[name](naive, **_named(name, arguments))), (kind, arguments)
                     compared[name] += 1
-            if kind == "reach":
-                check_reach(made.exercise.values["seat"], naive, made.exercise.choices, made.exercise.places)
+            if kind in ("adjacent", "reach"):
+                check_places(kind, naive, made.exercise)
     assert all(count >= 3 for count in compared.values()), compared
 
 
@@ -226,9 +232,16 @@ def _named(name: str, arguments: Any) -> dict[str, Any]:
     return {names.get(key, key) if plain else key: value for key, value in arguments.items()}
 
 
-def check_reach(seat: Any, naive: Table, choices: Any, places: tuple[str, ...]) -> None:
-    reached = naive_board.reached(naive, seat)
-    assert {place for place in choices if place.removeprefix("hex:") in reached} == {*places}
+def check_places(kind: str, naive: Table, exercise: Exercise) -> None:
+    (marked,) = exercise.highlight
+    hex = marked.removeprefix("hex:")
+    right = {*naive_board.adjacent(naive, hex)}
+    if kind == "reach":
+        own = naive["seats"][exercise.values["seat"]]
+        level = naive_board.shipping_level(own, True)
+        right = {other for other, rivers in SHIPPING[hex].items() if rivers <= level} - right
+    assert {*exercise.places} == {f"hex:{other}" for other in right} & {*exercise.choices}
+    assert {*exercise.choices} == {f"hex:{other}" for other in naive_board.empty(naive)}
 
 
 # Asking

@@ -128,10 +128,16 @@ def spade_price(position: Position, seat: int) -> tuple[int, int]:
     return spades.spade_price(state, state.seats[seat])
 
 
-def shipping(position: Position, seat: int, *, with_card: bool) -> int:
-    """Return the shipping of a seat; the bonus card adds to it in phase II (`reach.shipping`)."""
+def shipping(position: Position, seat: int) -> int:
+    """Return the shipping of a seat, with the bonus card in phase II (`reach.shipping`)."""
     state = position._state
-    return reach.shipping_level(state, state.seats[seat], with_card=with_card)
+    return reach.shipping_level(state, state.seats[seat], with_card=position.phase == "actions")
+
+
+def own_shipping(position: Position, seat: int) -> int:
+    """Return the shipping of a seat without the bonus card, as in the final scoring (`score.area`)."""
+    state = position._state
+    return reach.shipping_level(state, state.seats[seat], with_card=False)
 
 
 def next_to(position: Position, seat: int) -> frozenset[str]:
@@ -147,10 +153,17 @@ def in_reach(position: Position, seat: int) -> frozenset[str]:
     return _named(reach.near_reach(state, seat) & ~state.occupied)
 
 
-def across_rivers(position: Position, seat: int, distance: int) -> frozenset[str]:
-    """Return the empty hexes within a shipping distance of the buildings of a seat."""
+def around(position: Position, hex: str) -> frozenset[str]:
+    """Return the empty hexes that are directly adjacent to a hex (`reach.direct`)."""
     state = position._state
-    return _named(state.tables.wet(state.seats[seat].built, distance) & ~state.occupied)
+    return _named(state.near[HEXES.index(hex)] & ~state.occupied)
+
+
+def across_rivers(position: Position, hex: str, distance: int) -> frozenset[str]:
+    """Return the empty hexes within a shipping distance of a hex; none at distance 0 (`reach.shipping`)."""
+    state = position._state
+    within = state.tables.wet(1 << HEXES.index(hex), distance) if distance else 0
+    return _named(within & ~state.occupied)
 
 
 def groups(position: Position, seat: int) -> tuple[Group, ...]:

@@ -16,8 +16,8 @@ from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.teaching.teaching import TEACHING
 
-#: The most steps or power in a question, and the most right and wrong places.
-_STEPS, _POWER, _PLACES = 3, 8, 5
+#: The most steps and power in a question.
+_STEPS, _POWER = 3, 8
 
 #: The factions that jump instead of shipping.
 _JUMPERS = ("fakirs", "dwarves")
@@ -153,43 +153,31 @@ def _spade_cost_exercise(position: Position, stream: Stream) -> Exercise | None:
     return Exercise(query, (), ("spade.cost",), values, (f"hex:{hex}", *_stock(seat)))
 
 
-def _marked(
-    position: Position,
-    stream: Stream,
-    seat: int,
-    right: Iterable[str],
-    wrong: Iterable[str],
-    rules: tuple[str, ...],
-    values: Mapping[str, Answer],
+def _places_exercise(
+    position: Position, hex: str, right: Iterable[str], rules: tuple[str, ...], values: Mapping[str, Answer]
 ) -> Exercise | None:
-    """Return a question with some right hexes among some wrong ones; None if either are missing."""
-    chosen, others = (
-        stream.sample(sorted(names), min(_PLACES, len(names))) for names in ({*right}, {*wrong})
-    )
-    if not chosen or not others:
-        return None
-    all_of_them = _hexes((*chosen, *others))
-    return Exercise({}, all_of_them, rules, values, _buildings(position, seat), _hexes(chosen))
+    """Return a question that asks for some of the empty hexes; None if none is right."""
+    empty = [name for name in position.terrain if name not in position.buildings]
+    places = _hexes(right)
+    return Exercise({}, _hexes(empty), rules, values, (f"hex:{hex}",), places) if places else None
 
 
 def _adjacent_exercise(position: Position, stream: Stream) -> Exercise | None:
-    """Ask which hexes are directly adjacent; the others are near ones across rivers."""
-    seat = stream.below(position.players)
-    right = prospects.next_to(position, seat)
-    wrong = prospects.across_rivers(position, seat, 2) - right
-    rules = ("reach.direct", "bridge.all") if position.bridges else ("reach.direct",)
-    return _marked(position, stream, seat, right, wrong, rules, {"seat": seat})
+    """Ask which hexes are directly adjacent to a building."""
+    hex = stream.choice(sorted(position.buildings))
+    is_end = any(hex in bridge.split("-") for bridge in position.bridges)
+    rules = ("reach.direct", "bridge.all") if is_end else ("reach.direct",)
+    return _places_exercise(position, hex, prospects.around(position, hex), rules, {})
 
 
 def _reach_exercise(position: Position, stream: Stream) -> Exercise | None:
-    """Ask which hexes across rivers a seat reaches by shipping."""
-    seat = stream.below(position.players)
-    level = prospects.shipping(position, seat, with_card=True)
-    near = prospects.next_to(position, seat)
-    right = prospects.across_rivers(position, seat, level) - near if level else frozenset()
-    wrong = prospects.across_rivers(position, seat, level + 2) - right - near
+    """Ask which hexes a seat reaches from a building only by shipping."""
+    hex = stream.choice(sorted(position.buildings))
+    seat, _ = position.buildings[hex]
+    level = prospects.shipping(position, seat)
+    right = prospects.across_rivers(position, hex, level) - prospects.around(position, hex)
     values: dict[str, Answer] = {"seat": seat, "level": level}
-    return _marked(position, stream, seat, right, wrong, ("reach.shipping",), values)
+    return _places_exercise(position, hex, right, ("reach.shipping",), values)
 
 
 def _town_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -288,7 +276,7 @@ def _area_exercise(position: Position, stream: Stream) -> Exercise | None:
     seat = stream.below(position.players)
     if prospects.area_share(position, seat).amount < 2 or position.factions[seat] in _JUMPERS:
         return None
-    level = prospects.shipping(position, seat, with_card=False)
+    level = prospects.own_shipping(position, seat)
     values: dict[str, Answer] = {"seat": seat, "level": level}
     return Exercise(_ask("area", seat=seat), (), ("score.area",), values, _buildings(position, seat))
 
