@@ -428,7 +428,8 @@ def contents_html(block: Block) -> str:
     lists = "".join(
         f"<h3>{markup.escape(name)}</h3><ol>{''.join(map(item, items))}</ol>" for name, items in groups(block)
     )
-    return f"<p>{markup.escape(block['count'])} {markup.escape(block['planted'])}</p>{lists}"
+    done = f"{block['count']} {block['planted']}" if block["count"] else block["next"]["title"]
+    return f"<p>{markup.escape(done)}</p>{lists}"
 
 
 def _wrapped(line: str, indent: str = "") -> list[str]:

@@ -270,6 +270,7 @@ def test_practice_opens_without_lessons(progress: Progress) -> None:
     tutor = tutor_of(progress, "en", GAME.id)
     contents = tutor.contents()
     assert str(contents).splitlines()[-1].strip() == "Practice"
+    assert "<p>Practice</p>" in contents.html
     practice = contents.open("practice")
     assert isinstance(practice, Quiz)
     assert len(practice.questions) == 5
