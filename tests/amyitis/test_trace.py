@@ -564,7 +564,7 @@ def test_an_impossible_set_up() -> None:
         ("{", 1),
         ("nonsense", 0),
         ("[" * 51 + "]" * 51, 50),
-        ('{"format": "amyitis-trace", "players": 1234567890}', 39),
+        ('{"format": "amyitis-trace", "players": 1234567890}', "players"),
         (" " * (LONGEST_TRACE + 1), LONGEST_TRACE),
         ('{"format": "x", "format": "x"}', "format"),
         ('{"players": NaN}', "NaN"),
