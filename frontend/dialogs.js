@@ -44,7 +44,10 @@ export function openHelp(board) {
   );
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
   const switches = html("div", { class: "nb-row" }, sourcesButton(board), ...endsButton(board));
-  const parts = [...languageFields(board), speed, switches, ...pictures(board)];
+  const overlays = board.whole.overlays.length
+    ? [html("h3", {}, board.word("overlays")), html("div", { class: "nb-row" }, ...overlayButtons(board))]
+    : [];
+  const parts = [...languageFields(board), speed, switches, ...overlays, ...pictures(board)];
   board.dialog.open(board.word("help"), text, ...parts, keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
 }
@@ -70,22 +73,22 @@ function endsButton(board) {
   return [node];
 }
 
+/** Return a button for each thing that the game can show on the board. @param {Board} board */
+function overlayButtons(board) {
+  return board.whole.overlays.map(([id, label]) =>
+    button(label, () => {
+      board.dialog.node.close();
+      board.send("overlay", id);
+    }),
+  );
+}
+
 /** Show the overlay of the game, or let the user choose one of several. @param {Board} board */
 export function openOverlays(board) {
-  const { overlays } = board.whole;
-  const show = (/** @type {string} */ id) => {
-    board.dialog.node.close();
-    board.send("overlay", id);
-  };
-  if (overlays.length === 1) show(overlays[0][0]);
-  if (overlays.length < 2) return;
-  const items = overlays.map(([id, label]) =>
-    html(
-      "li",
-      {},
-      button(label, () => show(id)),
-    ),
-  );
+  const buttons = overlayButtons(board);
+  if (buttons.length === 1) buttons[0].click();
+  if (buttons.length < 2) return;
+  const items = buttons.map((node) => html("li", {}, node));
   board.dialog.open(board.word("overlays"), html("ul", { class: "nb-moves" }, ...items));
 }
 

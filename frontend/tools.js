@@ -1,6 +1,6 @@
 // The toolbar: one tab stop, with arrow keys inside, and a fold for the tools that do not fit.
 
-import { openHelp, openOverlays } from "./dialogs.js";
+import { openHelp } from "./dialogs.js";
 import { askMoves, redo, toggleChoices, undo } from "./intents.js";
 import { openNew } from "./new_game.js";
 import { all, button, div, first, html } from "./nodes.js";
@@ -48,7 +48,6 @@ export class Tools {
     const { board, word } = this;
     const more = div("nb-more", this.choicesButton, this.tableButton);
     if (board.whole.setup) this.front.append(this.whatIfButton);
-    if (board.whole.overlays.length) more.append(button(word("overlays"), () => openOverlays(board)));
     more.append(button(word("save"), () => openTexts(board)));
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
     more.append(button(word("help"), () => openHelp(board)));

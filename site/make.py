@@ -53,7 +53,7 @@ TARGET = {
 #: Requirements of wheels that are useless in a browser.
 ABSENT = {"pexpect", "psutil", "jupyterlab-widgets", "widgetsnbextension"}
 #: The wheels that the app loads besides the package; `anywidget.py` replaces the others.
-APP_WHEELS = ("traitlets",)
+APP_WHEELS = ("traitlets", "comm")
 APP_SOURCES = ("anywidget.py", "host.py")
 GAME = "amyitis"
 #: The games and the pages on which they are learnt and played.

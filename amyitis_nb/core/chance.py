@@ -99,7 +99,6 @@ def checked_seed(seed: int | str) -> str:
         or not 0 < len(text) <= 40
         or not all(sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text)
     ):
-        raise InvalidInput(
-            f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"
-        )
+        message = f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}"
+        raise InvalidInput(message, text[:60], "seed", (("unread.seed", {"found": text[:60]}),))
     return text

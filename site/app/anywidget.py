@@ -12,6 +12,13 @@ from typing import Any, ClassVar
 import traitlets
 
 
+class Layout:
+    """The layout of a widget, which the page ignores."""
+
+    def close(self) -> None:
+        """Close the layout."""
+
+
 class AnyWidget(traitlets.HasTraits):
     """A widget whose `sync` traits are those of a model in the page."""
 
@@ -21,6 +28,9 @@ class AnyWidget(traitlets.HasTraits):
     def __init__(self, model_id: str) -> None:
         super().__init__()
         self.model_id = model_id
+        #: There are no comms.
+        self.comm = None
+        self.layout = Layout()
         self._called: Callable[[Any, Any, Any], None] | None = None
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:

@@ -155,7 +155,8 @@ def logged(start: str, *actions: str) -> list[dict[str, Any]]:
     played: Record[Position] = record_class(BABEL)(BABEL.position(start))
     for action in actions:
         played = played.play(action)
-    return list(Board(played, seat=0).get_state()["whole"]["log"])
+    log = Board(played, seat=0).get_state()["whole"]["log"]
+    return list(log[: len(actions)])  # the board draws the cards that come next
 
 
 #: Cards settle and levels are built by turns at one site, in the depots of both.

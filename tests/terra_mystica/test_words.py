@@ -62,6 +62,8 @@ def terms_of(id: str, key: str) -> tuple[str, ...]:
     """Return the terms that a value of a message can name; () if it names none."""
     if key == "tile":
         return TOWNS if "town" in id else FAVOURS
+    if key == "thing":
+        return tuple(WORDS["en"].terms)
     return TERMS.get(key, ())
 
 
@@ -116,10 +118,12 @@ def test_every_term_is_named_by_a_value_or_explained() -> None:
 
 
 def test_everything_is_translated() -> None:
+    same = {("it", "option.cultists_power.off")}  # “no”
     for language in LANGUAGES[1:]:
         for id, message in WORDS[language].messages.items():
-            words = any(isinstance(part, str) for text in message.texts.values() for part in text)
-            assert not words or message.texts != WORDS["en"].messages[id].texts, (language, id)
+            has_words = re.search(r"\w", literal(message).replace("«»", ""))
+            is_same = message.texts == WORDS["en"].messages[id].texts
+            assert not (has_words and is_same) or (language, id) in same
 
 
 def test_sentences_have_matching_endings_figures_and_typography() -> None:

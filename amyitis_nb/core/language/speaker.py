@@ -46,6 +46,7 @@ _SAY_WHAT_TO_DO = frozenset(
         "unread.lesson",
         "unread.long_name",
         "unread.in_line",
+        "unread.seed",
         "unread.version",
         "unwritten.numbers",
     }
