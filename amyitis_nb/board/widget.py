@@ -85,6 +85,19 @@ class SourceBoard(anywidget.AnyWidget):
         self.observe(self._hear, "intents")
         self.on_msg(self._greet)
         source.watch(self._change)
+        if self.comm is not None:
+            from amyitis_nb.board.registry import let_go
+
+            let_go(self)
+
+    @property
+    def model_id(self) -> str:
+        """The id of the model in the page. A page that gets it can show the board, so the board stays until `close`."""
+        if self.comm is not None:
+            from amyitis_nb.board.registry import keep
+
+            keep(self)
+        return self._model
 
     def _show(self, *layouts: str) -> None:
         """Make all sentences and drawings again, for a page that has none yet."""
@@ -140,7 +153,7 @@ class SourceBoard(anywidget.AnyWidget):
     def close(self) -> None:
         """Remove the widget from the page, free its memory and stop watching the source.
 
-        Until then a board stays in memory, even without references: a page may show it.
+        Until then a board that a page shows stays in memory, even without references.
         """
         if hasattr(self, "_source"):  # the constructor may have failed
             self._source.close()

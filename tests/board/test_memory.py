@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable
 
 import pytest
+from ipywidgets import HBox
 from ipywidgets.widgets.widget import _instances
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 
@@ -62,11 +63,47 @@ def test_closed_lessons_are_freed(name: str, wire: Wire, progress: Progress) -> 
     assert len(_instances) <= before
 
 
-def test_an_open_board_stays_because_a_page_may_show_it(wire: Wire) -> None:
-    made = weakref.ref(Board(new_game(3, 7)))
+def test_boards_without_references_are_freed(wire: Wire) -> None:
+    before = len(_instances)
+    made = [weakref.ref(Board(new_game(3, 7))) for _ in range(20)]
+    gc.collect()
+    assert sum(board() is not None for board in made) == 0
+    assert len(_instances) <= before
+    # The pages hear that the models are gone: each board and its layout.
+    assert [kind for kind, *_ in wire.log].count("comm_close") == 2 * len(made)
+
+
+def test_lessons_without_references_are_freed(wire: Wire, progress: Progress) -> None:  # noqa: F811
+    made = weakref.ref(LessonBoard(tutor_of(progress).open("irrigation")))
+    gc.collect()
+    assert made() is None
+
+
+def shown_by_itself(board: Board) -> None:
+    board._repr_mimebundle_()
+
+
+def shown_in_a_box(board: Board) -> None:
+    HBox([board])
+
+
+def asked_by_a_page(board: Board) -> None:
+    data = {"method": "update", "state": {"intents": [["page", 1, "whole", None, 0]]}}
+    board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+@pytest.mark.parametrize("show", [shown_by_itself, shown_in_a_box, asked_by_a_page])
+def test_a_board_that_a_page_shows_stays(show: Callable[[Board], None], wire: Wire) -> None:
+    def make() -> weakref.ref[Board]:
+        board = Board(new_game(3, 7))
+        show(board)
+        return weakref.ref(board)
+
+    made = make()
     gc.collect()
     board = made()
     assert board is not None
+    assert _instances[board._model] is board
     board.close()
 
 
