@@ -24,7 +24,7 @@ TEMPLATE = "garden"
 UNUSED = ("@voila-dashboards/jupyterlab-preview", "ipycanvas", "jupyterlab_pygments")
 
 #: After how many seconds a kernel without a page ends, and how often the server looks for such kernels. A page that is
-#: open is connected, so its kernel never ends, however long nobody uses it.
+#: open is connected, so its kernel never ends, even if the page is not used for days.
 ALONE, LOOK = 1800, 60
 
 

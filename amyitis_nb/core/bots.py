@@ -62,7 +62,7 @@ class Bot(Value, Generic[P]):
         """
         pending, legal = position.pending, position.legal_actions
         if pending is None or not len(legal):
-            message = "nobody has a decision to take in this position, and no seed determines what comes"
+            message = "no player must decide in this position, and no seed determines a random event"
             raise InvalidInput(message, position.text, "position")
         if pending.seat is None:
             return legal[0]  # type: ignore[no-any-return]

@@ -180,8 +180,11 @@ class Choices(ABC, Generic[P]):
         return None
 
     def overlay(self, position: P, overlay: str, say: Say) -> Insight:
-        """Return the sentences of one of the `overlays` and its places, each with the state word "shown"."""
-        raise NotImplementedError  # only a game that names overlays is asked
+        """Return the sentences of one of the `overlays` and its places, each with the state word "shown".
+
+        Default: nothing, for a game without overlays.
+        """
+        return (), {}
 
     def dealing(self, position: P) -> Dealing | None:
         """Return how a person enters a random outcome; None if none is pending or a seed draws it."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import os
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.value import Generic
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeVar
+
+    E = TypeVar("E")
 
     Figure = str | int | tuple[Any, ...]
     Table = dict[str, Any]
+else:
+    E = None
 
 #: The provenances, starting with the most certain.
 PROVENANCE = ("certain", "probable", "reconstructed")
@@ -34,7 +44,6 @@ class Figured:
         under = f"{key}."
         inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
         if not inside:
-            from amyitis_nb.core.input.checking import near, shown
             from amyitis_nb.core.input.schema import mismatch, refuse
 
             hint = near(key, self._figures)
@@ -77,3 +86,28 @@ def marked(key: str, marks: Mapping[str, str]) -> str:
     while key and key not in marks:
         key = key.rpartition(".")[0]
     return marks.get(key, "")
+
+
+class Packaged(Generic[E]):
+    """The packaged editions of the game `title`: a function from an id to an edition, which is read once.
+
+    `ids` begin with the standard edition. `read` makes an edition from the name and the text of its file.
+    """
+
+    def __init__(self, ids: Sequence[str], title: str, folder: str, read: Callable[[str, str], E]) -> None:
+        self._ids, self._title, self._folder, self._read = ids, title, folder, read
+        self._known: dict[str, E] = {}
+
+    def __call__(self, id: str = "") -> E:
+        """Return an edition; "" is the standard one. Raises `InvalidInput`, with similar ids, for an unknown one."""
+        id = id or self._ids[0]
+        if id not in self._known:
+            if id not in self._ids:
+                told = (("unread.edition", {"found": str(id)[:60]}),)
+                message = f"no edition {shown(id)} of {self._title}{near(id, self._ids)}"
+                raise InvalidInput(message, str(id)[:60], "edition", told)
+            from amyitis_nb.core.input.limits import read_file
+
+            name = f"{id}.toml"
+            self._known[id] = self._read(name, read_file(os.path.join(self._folder, name)))
+        return self._known[id]

@@ -698,5 +698,5 @@ def test_a_record_plays_on_from_its_current_place() -> None:
     assert after.play_out().position.is_over
     with pytest.raises(InvalidInput, match="no policy 'master'"):
         begun.play_out("master")
-    with pytest.raises(InvalidInput, match="nobody has a decision"):
+    with pytest.raises(InvalidInput, match="no player must decide"):
         Record(new_game(3, 8).edit(pending="crafts", seed=None)).play_out()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.figures import Figured, leaves, marked, marks
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.figures import Figured, Packaged, leaves, marked, marks
 from amyitis_nb.core.value import MappedValue
 
 TYPE_CHECKING = False
@@ -83,21 +82,5 @@ def read_edition(name: str, text: str) -> Edition:
     )
 
 
-def edition_by_id(id: str = "") -> Edition:
-    """Return a packaged edition; "" is the standard one. Raises `InvalidInput`, with similar ids, for an unknown
-    one.
-    """
-    id = id or EDITIONS[0]
-    if id not in _read:
-        if id not in EDITIONS:
-            message = f"no edition {shown(id)} of Babel{near(id, EDITIONS)}"
-            told = (("unread.edition", {"found": str(id)[:60]}),)
-            raise InvalidInput(message, str(id)[:60], "edition", told)
-        from amyitis_nb.core.input.limits import read_file
-
-        path = os.path.join(os.path.dirname(__file__), f"{id}.toml")
-        _read[id] = read_edition(os.path.basename(path), read_file(path))
-    return _read[id]
-
-
-_read: dict[str, Edition] = {}
+#: Returns a packaged edition by its id; "" is the standard one.
+edition_by_id = Packaged(EDITIONS, "Babel", os.path.dirname(__file__), read_edition)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.figures import leaves, marked, marks
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.figures import Packaged, leaves, marked, marks
 from amyitis_nb.games.terra_mystica.edition.checks import contradictions
 from amyitis_nb.games.terra_mystica.edition.edition import (
     Card,
@@ -172,21 +171,5 @@ def _tables(document: Table, prefix: str = "") -> Iterator[tuple[str, Table]]:
             yield from _tables(table, f"{prefix}{key}.")
 
 
-def edition_by_id(id: str = "") -> Edition:
-    """Return a packaged edition; "" is the standard one. Raises `InvalidInput`, with similar ids, for an unknown
-    one.
-    """
-    id = id or EDITIONS[0]
-    if id not in _read:
-        if id not in EDITIONS:
-            message = f"no edition {shown(id)} of Terra Mystica{near(id, EDITIONS)}"
-            told = (("unread.edition", {"found": str(id)[:60]}),)
-            raise InvalidInput(message, str(id)[:60], "edition", told)
-        from amyitis_nb.core.input.limits import read_file
-
-        path = os.path.join(os.path.dirname(__file__), f"{id}.toml")
-        _read[id] = read_edition(os.path.basename(path), read_file(path))
-    return _read[id]
-
-
-_read: dict[str, Edition] = {}
+#: Returns a packaged edition by its id; "" is the standard one.
+edition_by_id = Packaged(EDITIONS, "Terra Mystica", os.path.dirname(__file__), read_edition)
