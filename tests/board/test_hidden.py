@@ -106,7 +106,13 @@ def without_ids(text: str) -> str:
 
 def opened(record: Record[Position], seat: int | None, monkeypatch: pytest.MonkeyPatch) -> Board:
     monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
-    return Board(record, seat=seat)
+    return shown(Board(record, seat=seat))
+
+
+def shown(board: Board) -> Board:
+    """Show a board on a page, so that it is not freed, with a message, among the messages of the next one."""
+    assert board.model_id
+    return board
 
 
 def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
@@ -310,7 +316,7 @@ def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wi
         answers = []
         for which, record in enumerate(pair):
             RecordingComm.log.clear()
-            board = Board(record, seat=viewer if table == "fixed" else None, bots=bots)
+            board = shown(Board(record, seat=viewer if table == "fixed" else None, bots=bots))
             if board.record.ply != record.ply:
                 continue  # the board has ended a turn in which nothing was left, and drawn cards of the real game
             told = []
