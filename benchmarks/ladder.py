@@ -15,35 +15,34 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.advice.ladder import Match
-from amyitis_nb.games.amyitis.players import bots
-from amyitis_nb.games.amyitis.rules import ending, legal
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
+from amyitis_nb.core.game import Game, Position, get
+from amyitis_nb.core.ladder import Match
 
-#: A game with two players may never end. After this round the current scores count.
-LONGEST = 60
+#: A game may never end. After this number of actions the current scores count.
+LONGEST = 3000
 
 
-def play(seats: list[str], seed: str) -> tuple[State, dict[str, float], dict[str, int]]:
+def play(
+    game: Game[Position], seats: list[str], seed: str
+) -> tuple[Position, dict[str, float], dict[str, int]]:
     """Play a game between bots, by seat; return its end, and each kind's seconds and decisions."""
-    state = am.new_game(len(seats), seed)._state.copy()
+    position = game.new(len(seats), seed)
     stream = Stream(seed, "ladder")
     seconds = dict.fromkeys(seats, 0.0)
     decisions = dict.fromkeys(seats, 0)
-    while state.pending != OVER and state.round < LONGEST:
-        if state.pending == CRAFTS_PENDING:
-            legal.draw_chance(state, None)
-            continue
-        kind = seats[state.seat]
-        found = legal.legal_actions(state)
+    for _ in range(LONGEST):
+        pending = position.pending
+        if pending is None:
+            break
+        kind = seats[pending.seat or 0]
         begun = time.process_time()
-        action = bots.BOTS[kind].policy(state, found, stream)
-        seconds[kind] += time.process_time() - begun
-        decisions[kind] += len(found) > 1
-        legal.carry_out(state, action, None)
-    return state, seconds, decisions
+        action = game.bots[kind].choose(position, stream)
+        if pending.seat is not None:
+            seconds[kind] += time.process_time() - begun
+            decisions[kind] += len(position.legal_actions) > 1
+        position = position.play(action).position
+    return position, seconds, decisions
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -54,19 +53,21 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def match(players: int, kind: str, others: str, games: int, seed: str) -> tuple[Match, float]:
+def match(
+    game: Game[Position], players: int, kind: str, others: str, games: int, seed: str
+) -> tuple[Match, float]:
     """Return the match of one bot against bots of another kind, and the milliseconds of a decision."""
     wins, leads = 0.0, []
     spent = made = 0.0
-    for game in range(games):
+    for number in range(games):
         seats = [others] * players
-        own = game % players
+        own = number % players
         seats[own] = kind
-        state, seconds, decisions = play(seats, f"{seed}-{players}-{game // players}")
-        best = ending.winners(state)
+        end, seconds, decisions = play(game, seats, f"{seed}-{players}-{number // players}")
+        scores = end.scores
+        best = end.winners or [seat for seat, score in enumerate(scores) if score == max(scores)]
         wins += (own in best) / len(best)
-        rest = [prestige for seat, prestige in enumerate(state.prestige) if seat != own]
-        leads.append(state.prestige[own] - statistics.mean(rest))
+        leads.append(scores[own] - statistics.mean(scores[:own] + scores[own + 1 :]))
         spent, made = spent + seconds[kind], made + decisions[kind]
     share = wins / games
     low, high = wilson(share, games)
@@ -85,11 +86,11 @@ def row(match: Match, milliseconds: float) -> str:
     )
 
 
-def written(matches: list[Match], seed: str) -> str:
-    """Return the file of the matches, which replaces `games/amyitis/advice/ladder.json`."""
+def written(game: Game[Position], matches: list[Match], seed: str) -> str:
+    """Return the file of the matches, which replaces the game's `ladder_file`."""
     date = datetime.date.today().isoformat()
     head = {
-        "format": "amyitis-ladder",
+        "format": f"{game.id}-ladder",
         "version": 1,
         "script": "benchmarks/ladder.py",
         "seed": seed,
@@ -101,22 +102,24 @@ def written(matches: list[Match], seed: str) -> str:
 
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Let the bots play against each other.")
+    parser.add_argument("--game", default="amyitis")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--players", type=int, nargs="+", default=[4, 3, 2])
-    parser.add_argument("--bots", nargs="+", choices=tuple(bots.BOTS), default=list(bots.BOTS))
+    parser.add_argument("--players", type=int, nargs="+", help="default: all numbers, the largest first")
+    parser.add_argument("--bots", nargs="+", help="default: all, the weakest first")
     parser.add_argument("--seed", default="ladder-1")
     parser.add_argument("--write", metavar="FILE", help="write the matches to a file, such as ladder.json")
     options = parser.parse_args(argv)
+    game = get(options.game)
     matches: list[Match] = []
-    print("| bot | against | games | share of wins | prestige above the others | a decision |")
+    print("| bot | against | games | share of wins | points above the others | a decision |")
     print("|---|---|---|---|---|---|")
-    for players in options.players:
-        for others, kind in pairwise(options.bots):
-            one, milliseconds = match(players, kind, others, options.games, options.seed)
+    for players in options.players or game.players[::-1]:
+        for others, kind in pairwise(options.bots or game.bots):
+            one, milliseconds = match(game, players, kind, others, options.games, options.seed)
             print(row(one, milliseconds), flush=True)
             matches.append(one)
     if options.write:
-        Path(options.write).write_text(written(matches, options.seed), encoding="utf-8")
+        Path(options.write).write_text(written(game, matches, options.seed), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "tests" / "amyitis")]
 import rule_coverage  # noqa: E402 (it is next to the tests that it counts)
 
 import amyitis_nb as am  # noqa: E402
+from amyitis_nb.core.game import Game, Position, all_ids, get  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
-from amyitis_nb.games.amyitis.advice.ladder import matches  # noqa: E402
 
 
 def picture() -> str:
@@ -25,29 +25,37 @@ def picture() -> str:
     return str(position.draw(am.Speaker("en").say).sized_svg()) + "\n"
 
 
-def ladder() -> str:
+def measured() -> list[Game[Position]]:
+    """Return the games whose bots were measured."""
+    return [game for game in map(get, all_ids()) if game.ladder_file]
+
+
+def ladder(game: Game[Position]) -> str:
     """Return the table of the matches between bots, with 95 % intervals."""
     rows = (
         f"| {one.bot} | {one.players - 1} × {one.against} | {one.games} "
         f"| {one.share:.0%} ({one.low:.0%} to {one.high:.0%}) "
         f"| {one.lead:+.1f} ± {one.error:.1f} |"
-        for one in matches()
+        for one in game.ladder
     )
-    heads = "| bot | against | games | wins, with 95 % interval | prestige above the others |\n|---|---|---|---|---|"
+    points = "prestige" if game.id == "amyitis" else "points"
+    heads = f"| bot | against | games | wins, with 95 % interval | {points} above the others |\n|---|---|---|---|---|"
     return "\n".join((heads, *rows)).replace("%", " %").replace("95  %", "95 %")
 
 
-def with_ladder(text: str) -> str:
-    """Return the page about advice with the current table."""
-    start, end = "<!-- ladder: written by docs/build.py -->\n", "<!-- end of the ladder -->"
-    before, rest = text.split(start)
-    _, after = rest.split(end)
-    return f"{before}{start}\n{ladder()}\n\n{end}{after}"
+def with_ladders(text: str) -> str:
+    """Return the page about advice with the current tables."""
+    for game in measured():
+        start, end = f"<!-- ladder of {game.id}: written by docs/build.py -->\n", "<!-- end of the ladder -->"
+        before, rest = text.split(start)
+        _, _, after = rest.partition(end)
+        text = f"{before}{start}\n{ladder(game)}\n\n{end}{after}"
+    return text
 
 
 if __name__ == "__main__":
     advice = DOCS / "advice.md"
-    advice.write_text(with_ladder(advice.read_text(encoding="utf-8")), encoding="utf-8")
+    advice.write_text(with_ladders(advice.read_text(encoding="utf-8")), encoding="utf-8")
     for language in LANGUAGES:
         am.reference(language).save(DOCS / f"reference-{language}.html")
         am.game("babel").reference(language).save(DOCS / f"reference-babel-{language}.html")

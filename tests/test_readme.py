@@ -14,7 +14,6 @@ from conftest import ROOT
 from amyitis_nb import Speaker
 from amyitis_nb.cli import build_parser
 from amyitis_nb.core.game import get
-from amyitis_nb.games.amyitis.game import GAME
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
@@ -69,9 +68,10 @@ def test_links_work(name: str) -> None:
 def test_the_table_of_bots_matches_their_measured_games() -> None:
     build = runpy.run_path(str(ROOT / "docs" / "build.py"))
     page = (ROOT / "docs" / "advice.md").read_text(encoding="utf-8")
-    assert page == build["with_ladder"](page), "python docs/build.py"
-    measured = {(one.bot, one.players) for one in build["matches"]()}
-    assert measured == {(bot, players) for bot in list(GAME.bots)[1:] for players in GAME.players}
+    assert page == build["with_ladders"](page), "python docs/build.py"
+    for game in build["measured"]():
+        measured = {(one.bot, one.players) for one in game.ladder}
+        assert measured == {(bot, players) for bot in list(game.bots)[1:] for players in game.players}
 
 
 def test_picture_matches_the_current_drawing() -> None:

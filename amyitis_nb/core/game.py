@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
+    from amyitis_nb.core.ladder import Match
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.options import Option
@@ -254,6 +255,8 @@ class Game(ABC, Generic[P]):
     practice: Practice[P] | None = None
     #: The file of the puzzles in the game's folder (`core/puzzles.schema.json`); "" if there are none.
     puzzle_file = ""
+    #: The file of the matches between bots in the game's folder (`core/ladder.py`); "" if there are none.
+    ladder_file = ""
 
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
@@ -264,8 +267,11 @@ class Game(ABC, Generic[P]):
         return any(bot.reason for bot in self.bots.values())
 
     def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
-        """Return in one sentence how strong a bot is; "" if that is unknown."""
-        return ""
+        """Return in one sentence how often a bot has won against the kind below it; "" if that is unknown."""
+        match = next((one for one in self.ladder if (one.bot, one.players) == (bot, players)), None)
+        if match is not None:
+            return speaker.say("bot.strength", players=players, share=round(100 * match.share))
+        return speaker.say("bot.strength.least") if self.ladder and bot == next(iter(self.bots)) else ""
 
     def bot_reason(self, position: P, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action; "" if it would have chosen another one.
@@ -301,6 +307,13 @@ class Game(ABC, Generic[P]):
         if not self.puzzle_file:
             raise InvalidInput(f"{self.id} has no puzzles", self.id, "puzzles")
         return read_puzzles(os.path.join(self.folder, self.puzzle_file))
+
+    @property
+    def ladder(self) -> tuple[Match, ...]:
+        """The measured matches between bots, each against the kind below it; () if nothing was measured."""
+        from amyitis_nb.core.ladder import read_matches
+
+        return read_matches(os.path.join(self.folder, self.ladder_file)) if self.ladder_file else ()
 
     def speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> Speaker:
         """Return a speaker for this game; `language` None is the default language.

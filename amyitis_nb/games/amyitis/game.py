@@ -57,6 +57,7 @@ class Amyitis(Game[Position]):
     teaching = TEACHING
     practice = PRACTICE
     puzzle_file = "advice/puzzles.json"
+    ladder_file = "advice/ladder.json"
     edit = staticmethod(what_if.edit)
     text_board = staticmethod(text_board.text)
     #: The sources of points in display order, each with its scoring rule.
@@ -84,15 +85,6 @@ class Amyitis(Game[Position]):
         is_own = pending is not None and pending.kind in ("turn", "court_bonus")
         begins = pending is not None and pending.kind == "turn"
         return Turn(pending.seat if pending and is_own else None, begins, position.round)
-
-    def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
-        """Return how often a bot has won against the kind below it (`advice.ladder`); "" for an unmeasured bot."""
-        from amyitis_nb.games.amyitis.advice.ladder import strength
-
-        match = strength(bot, players)
-        if match is None:
-            return speaker.say("bot.strength.least") if bot == next(iter(self.bots)) else ""
-        return speaker.say("bot.strength", players=players, share=round(100 * match.share))
 
     def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
