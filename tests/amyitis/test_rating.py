@@ -37,7 +37,7 @@ def test_fresh_playouts_order_the_actions_and_whole_games_compare_with_the_best(
     worth = {action: sign * 2.0 * number for number, action in enumerate(ones)}
     prestige = {action: 3 * number % 7 for number, action in enumerate(ones)}
 
-    def lead_after(state: State, action: Action, key: int, rounds: int) -> float:
+    def lead_after(state: State, action: Action, key: int) -> float:
         return worth[action]
 
     def after_game(state: State, action: Action, key: int) -> SimpleNamespace:

@@ -11,7 +11,7 @@ from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
 from amyitis_nb.games.amyitis.advice.playouts import play_round
 from amyitis_nb.games.amyitis.advice.prices import worths
-from amyitis_nb.games.amyitis.advice.rating import merged, rounds_ahead
+from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING
 
@@ -36,12 +36,12 @@ def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> 
             return _exact(state, action, played, options)
         except exact.TooLarge:
             pass
-    stream, rounds = Stream(seed, "review"), rounds_ahead(state)
-    best = next(iter(halved(state, best_first(state, options), playouts, stream, rounds=rounds)))
+    stream = Stream(seed, "review")
+    best = next(iter(halved(state, best_first(state, options), playouts, stream)))
     if best is played:
         return Loss(action)
     keys = [stream.bits() for _ in range(fresh)]
-    pairs = ((lead_after(state, action, key, rounds) for action in (best, played)) for key in keys)
+    pairs = ((lead_after(state, action, key) for action in (best, played)) for key in keys)
     return Loss(best, estimate([one - other for one, other in pairs]))
 
 

@@ -1,4 +1,4 @@
-"""The planner, which compares actions by playing on to the end of the round."""
+"""The planner, which compares actions by playing on to the end of a round."""
 
 from __future__ import annotations
 
@@ -23,12 +23,21 @@ PLAYOUTS = 50
 CANDIDATES = 16
 
 
-def end_of_round(state: State, action: Action, key: int, rounds: int = 1) -> State:
-    """Return the end of the round that begins with an action, or of the last of several `rounds`.
+def rounds_ahead(state: State) -> int:
+    """Return the number of rounds of a playout, including the current one.
+
+    For 2 players it is 2: the prices undervalue what an action brings in the next round, so that passing looks too good
+    (`benchmarks/README.md`).
+    """
+    return 2 if state.players == 2 else 1
+
+
+def end_of_playout(state: State, action: Action, key: int) -> State:
+    """Return the end of a playout through `rounds_ahead` that begins with an action.
 
     The playout with a key always has the same variation and the same crafts.
     """
-    after = state.copy()
+    after, rounds = state.copy(), rounds_ahead(state)
     legal.carry_out(after, action, None)
     if rounds == 1:
         play_round(after, Random(key))
@@ -37,9 +46,9 @@ def end_of_round(state: State, action: Action, key: int, rounds: int = 1) -> Sta
     return after
 
 
-def lead_after(state: State, action: Action, key: int, rounds: int = 1) -> float:
-    """Return the lead of the seat that decides at the end of the round, in the playout with a key."""
-    return lead(end_of_round(state, action, key, rounds), state.seat)
+def lead_after(state: State, action: Action, key: int) -> float:
+    """Return the lead of the seat that decides at the end of the playout with a key."""
+    return lead(end_of_playout(state, action, key), state.seat)
 
 
 def best_first(state: State, found: Sequence[Action]) -> list[Action]:
@@ -49,24 +58,14 @@ def best_first(state: State, found: Sequence[Action]) -> list[Action]:
 
 
 def halved(
-    state: State,
-    candidates: Sequence[Action],
-    playouts: int,
-    stream: Stream,
-    keep: int = 1,
-    rounds: int = 1,
+    state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
 ) -> dict[Action, list[float]]:
     """Compare actions by sequential halving until at most `keep` are left; return the leads of each, the best first."""
-    return finished(halving(state, candidates, playouts, stream, keep, rounds))
+    return finished(halving(state, candidates, playouts, stream, keep))
 
 
 def halving(
-    state: State,
-    candidates: Sequence[Action],
-    playouts: int,
-    stream: Stream,
-    keep: int = 1,
-    rounds: int = 1,
+    state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
 ) -> Generator[tuple[int, list[Action]], None, dict[Action, list[float]]]:
     """Compare actions as `halved` does. Yield the key of each playout with the actions that are left.
 
@@ -84,7 +83,7 @@ def halving(
         for _ in range(max(1, playouts // stages // len(alive))):
             key = stream.bits()
             for action in alive:
-                leads[action].append(lead_after(state, action, key, rounds))
+                leads[action].append(lead_after(state, action, key))
             yield key, alive
         alive.sort(key=mean, reverse=True)
         half = max(keep, (len(alive) + 1) // 2)
@@ -94,5 +93,5 @@ def halving(
 
 
 def plan(state: State, found: list[Action], stream: Stream) -> Action:
-    """Return the action with the best mean result at the end of the round."""
+    """Return the action with the best mean result at the end of playouts."""
     return next(iter(halved(state, best_first(state, found), PLAYOUTS, stream)))

@@ -9,7 +9,13 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
-from amyitis_nb.games.amyitis.advice.planner import best_first, end_of_round, halving, lead_after
+from amyitis_nb.games.amyitis.advice.planner import (
+    best_first,
+    end_of_playout,
+    halving,
+    lead_after,
+    rounds_ahead,
+)
 from amyitis_nb.games.amyitis.advice.playouts import play_game
 from amyitis_nb.games.amyitis.advice.prices import lead_by_stock
 from amyitis_nb.games.amyitis.edition.garden import border_of
@@ -34,15 +40,6 @@ OUTLOOKS = 10
 GAME = 8
 #: The fraction of the progress that belongs to the attempt to solve a last round.
 SOLUTION = 0.5
-
-
-def rounds_ahead(state: State) -> int:
-    """Return the number of rounds of a playout, including the current one.
-
-    For 2 players it is 2: the prices undervalue what an action brings in the next round, so that passing looks too good
-    (`benchmarks/README.md`).
-    """
-    return 2 if state.players == 2 else 1
 
 
 def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
@@ -101,9 +98,9 @@ def _played(
 ) -> Iterator[float | Ratings]:
     """Yield the completed fraction and finally the ratings by playouts and whole games."""
     group_of = {group[0]: group for group in groups}
-    stream, rounds = Stream(seed, "advice"), rounds_ahead(state)
+    stream = Stream(seed, "advice")
     # A step is a playout of each action that is left.
-    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS, rounds)
+    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
     steps = playouts / FINALISTS + FRESH + games * GAME
     done = 0.0
     while True:
@@ -125,7 +122,7 @@ def _played(
         done += 1
         key = stream.bits()
         for action in finalists:
-            leads[action].append(lead_after(state, action, key, rounds))
+            leads[action].append(lead_after(state, action, key))
     finalists.sort(key=lambda action: -sum(leads[action]))
     results: dict[Action, list[float]] = {action: [] for action in finalists}
     for _ in range(games):
@@ -147,7 +144,9 @@ def _played(
     rows += [Rating(group_of[action]) for action in first if action not in finalists]
     rated = {row.actions for row in rows}
     rows += [Rating(group) for group in groups if group not in rated]
-    yield Ratings(tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists), rounds)
+    yield Ratings(
+        tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists), rounds_ahead(state)
+    )
 
 
 def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
@@ -191,13 +190,13 @@ def _by_source(log: Ledger, players: int, place_of_rule: Mapping[str, int]) -> t
 
 def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[str, float]]:
     """Return, for each of the actions, what each stock adds to the seat's lead at the end of playouts on average."""
-    stream, rounds = Stream(seed, "outlook"), rounds_ahead(state)
+    stream = Stream(seed, "outlook")
     keys = [stream.bits() for _ in range(OUTLOOKS)]
     found = []
     for action in compared:
         sums: dict[str, float] = {}
         for key in keys:
-            after = end_of_round(state, action, key, rounds)
+            after = end_of_playout(state, action, key)
             for stock, part in lead_by_stock(after, state.seat).items():
                 sums[stock] = sums.get(stock, 0.0) + part / OUTLOOKS
         found.append(sums)

@@ -92,9 +92,10 @@ def planner(state: State, found: list[Action], stream: Stream) -> BotReason:
     parts: dict[str, float] = {}
     for key in keys:
         for sign, one in ((1, action), (-1, other)):
-            for stock, lead in lead_by_stock(planning.end_of_round(state, one, key), state.seat).items():
+            for stock, lead in lead_by_stock(planning.end_of_playout(state, one, key), state.seat).items():
                 parts[stock] = parts.get(stock, 0.0) + sign * lead / len(keys)
-    amount, values = sum(parts.values()), {"playouts": planning.PLAYOUTS}
+    amount = sum(parts.values())
+    values = {"playouts": planning.PLAYOUTS, "count": planning.rounds_ahead(state)}
     if amount < LEAST:
         return BotReason(action, "bot.planner.tie", values, other)
     return BotReason(action, "bot.planner", {**values, "amount": amount}, other, _largest(parts))
