@@ -115,11 +115,11 @@ def python_part(game: Game[Any], players: int) -> None:
             for key in keys:
                 number += 1
                 Silent.sizes.clear()
-                taken = send(board, intents=[["page", number, "choose", [key, ""], board._state]])
+                taken = send(board, _intents=[["page", number, "choose", [key, ""], board._state]])
                 if len(board._session.line) > line:
                     break
             else:
-                raise RuntimeError(f"the board did not play {action.text}: {board.answer}")
+                raise RuntimeError(f"the board did not play {action.text}: {board._answer}")
             handler.append(taken)
             sizes.append(sum(Silent.sizes) + HEADERS)
             fresh = game.position(board.position.text)  # nothing of it is cached yet
@@ -152,7 +152,7 @@ def python_part(game: Game[Any], players: int) -> None:
     for name, value, bar in (
         ("ESM", state["_esm"], 120_000),
         ("CSS without fonts", re.sub(r"url\(data:font[^)]*\)", "", state["_css"]), 12_000),
-        ("drawing", json.dumps(state["whole"]["drawings"]["wide"], ensure_ascii=False), 60_000),
+        ("drawing", json.dumps(state["_whole"]["drawings"]["wide"], ensure_ascii=False), 60_000),
     ):
         size = len(value.encode())
         tell(f"first display: bytes of {name}", f"{size}", f"≤ {bar}", size <= bar)

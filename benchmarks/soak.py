@@ -46,7 +46,7 @@ class Cost(NamedTuple):
 def send(board: Board, number: int, kind: str, data: object) -> Cost:
     """Send an intent to a board as its page does; return the cost of the answer."""
     Silent.sizes.clear()
-    state = {"intents": [["page", number, kind, data, board._state]]}
+    state = {"_intents": [["page", number, kind, data, board._state]]}
     start = time.process_time()
     board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
     return Cost((time.process_time() - start) * 1000, max(Silent.sizes, default=0) + HEADERS)

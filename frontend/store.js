@@ -21,8 +21,8 @@ export class Store {
     /** @type {Set<Display>} */
     this.displays = new Set();
     this.kernel = new Kernel(this);
-    model.on("change:whole", () => this.replace(wholeOf(model)));
-    model.on("change:answer", () => this.take(model.get("answer")));
+    model.on("change:_whole", () => this.replace(wholeOf(model)));
+    model.on("change:_answer", () => this.take(model.get("_answer")));
   }
 
   /**
@@ -95,7 +95,7 @@ export class Store {
     // The page asks for every slice of the coach's calculation. Meanwhile the board is not busy.
     if (kind !== "coach") for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.kernel.asked();
-    this.model.set("intents", [...this.waiting]);
+    this.model.set("_intents", [...this.waiting]);
     this.model.save_changes();
     return true;
   }
@@ -106,7 +106,7 @@ export class Store {
     const manager = this.model.widget_manager;
     if (!again || !manager?.has_model?.(again.model)) return;
     const model = await manager.get_model(again.model);
-    if (model.get("whole").id === id || !this.displays.size) return;
+    if (model.get("_whole").id === id || !this.displays.size) return;
     const store = storeOf(model);
     for (const display of [...this.displays]) display.moveTo(store);
     closeStore(this);
@@ -120,7 +120,7 @@ export class Store {
  * @returns {Whole}
  */
 function wholeOf(model) {
-  return structuredClone(model.get("whole"));
+  return structuredClone(model.get("_whole"));
 }
 
 /** Return an answer as pages get it that did not ask. @param {Answer} answer @returns {Answer} */
@@ -137,7 +137,7 @@ const stores = new Map();
  * @param {Model} model
  */
 export function storeOf(model) {
-  const { id } = model.get("whole");
+  const { id } = model.get("_whole");
   let store = stores.get(id);
   if (!store) {
     store = new Store(model);

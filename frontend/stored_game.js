@@ -20,7 +20,7 @@ export class StoredGame {
     this.frames = frames;
     this.rules = rules;
     /** @type {Record<string, any>} */
-    this.state = { whole, answer: {}, intents: [] };
+    this.state = { _whole: whole, _answer: {}, _intents: [] };
     /** @type {Map<string, (() => void)[]>} */
     this.listeners = new Map();
     this.at = 0;
@@ -53,7 +53,7 @@ export class StoredGame {
   }
 
   save_changes() {
-    for (const [page, number, kind, data] of this.state.intents) {
+    for (const [page, number, kind, data] of this.state._intents) {
       if (number <= this.heard) continue;
       this.heard = number;
       this.answer([page, number], kind, data);
@@ -68,8 +68,8 @@ export class StoredGame {
     else if (kind === "ending") answer.view = { ending: this.ending };
     else if (kind === "rule" && data in this.rules) answer.view = { rule: this.rules[data] };
     this.serial += 1;
-    this.state.answer = answer;
-    for (const callback of this.listeners.get("change:answer") ?? []) callback();
+    this.state._answer = answer;
+    for (const callback of this.listeners.get("change:_answer") ?? []) callback();
   }
 
   /**

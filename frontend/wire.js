@@ -2,9 +2,9 @@
 // DOM.
 //
 // Three traits carry everything (see amyitis_nb/board/widget.py):
-//   whole    everything that the page shows; sent when a page opens the board and after a new game
-//   answer   what one intent of the user changed: places, pieces, motions, parts of the view
-//   intents  unanswered requests of the user; each is [page, number, kind, data, state]
+//   _whole    everything that the page shows; sent when a page opens the board and after a new game
+//   _answer   what one intent of the user changed: places, pieces, motions, parts of the view
+//   _intents  unanswered requests of the user; each is [page, number, kind, data, state]
 
 import { isAnswer } from "./turns.js";
 import { ASKING } from "./wire_types.js";

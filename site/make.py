@@ -208,7 +208,7 @@ def picture(source: LessonSource | TutorGame) -> dict[str, Any]:
     board = SourceBoard(source, "picture")
     if source.has_board:
         board._show("wide", "medium", "narrow")
-    whole: dict[str, Any] = board.get_state("whole")["whole"]
+    whole: dict[str, Any] = board.get_state("_whole")["_whole"]
     return whole
 
 

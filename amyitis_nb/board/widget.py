@@ -1,7 +1,7 @@
 """`Board`: a game in a notebook cell; and `SourceBoard`, the widget that shows any source.
 
-The page has 3 traits. `whole` has everything to show; it is made when a page needs it (a new view, a reload) and sent
-again only for a new game or another language. `answer` has the changes made by one intent of the user, and `intents`
+The page has 3 traits. `_whole` has everything to show; it is made when a page needs it (a new view, a reload) and sent
+again only for a new game or another language. `_answer` has the changes made by one intent of the user, and `_intents`
 has the requests of the page. Intents are a trait, not messages, so that hosts that watch traits (marimo) notice them.
 Each intent has the id of its page and a number, so that it is carried out only once. It also has the number of the
 state that the page showed, so that it is carried out only in this state.
@@ -59,9 +59,9 @@ class SourceBoard(anywidget.AnyWidget):
     _esm = (STATIC / "board.js").read_text(encoding="utf-8")
     _css = style("board")
 
-    whole = traitlets.Dict().tag(sync=True)
-    answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict trait would be checked deeply each time
-    intents: Any = traitlets.Any([]).tag(sync=True, echo_update=False)
+    _whole = traitlets.Dict().tag(sync=True)
+    _answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict trait would be checked deeply each time
+    _intents: Any = traitlets.Any([]).tag(sync=True, echo_update=False)
 
     def __init__(self, source: Source, model: str | None = None) -> None:
         """Show a source; `model` is the id of the model in the page, None for a new one."""
@@ -82,7 +82,7 @@ class SourceBoard(anywidget.AnyWidget):
             earlier.close()  # a page restored its board twice; this board replaces the first one
         super().__init__(model_id=self._model)
         self._own_layout = self.layout
-        self.observe(self._hear, "intents")
+        self.observe(self._hear, "_intents")
         self.on_msg(self._greet)
         source.watch(self._change)
         if self.comm is not None:
@@ -130,9 +130,9 @@ class SourceBoard(anywidget.AnyWidget):
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
         """Return the traits for a page. The whole state is made only here, when a page needs it."""
         state = super().get_state(key, drop_defaults=drop_defaults)
-        if key is None or key == "whole" or (not isinstance(key, str) and "whole" in key):
+        if key is None or key == "_whole" or (not isinstance(key, str) and "_whole" in key):
             with self._lock:
-                state["whole"] = self._everything()
+                state["_whole"] = self._everything()
         return state
 
     def _everything(self) -> Whole:
@@ -201,10 +201,10 @@ class SourceBoard(anywidget.AnyWidget):
                 self._heard[page] = number
                 if len(self._heard) > PAGES:
                     del self._heard[next(iter(self._heard))]
-                answer = functools.partial(self._answer, kind, data, state)
+                answer = functools.partial(self._reply, kind, data, state)
                 self._change(answer, (page, number), aside=kind in intents.ASIDE)
 
-    def _answer(self, kind: str, data: Any, state: int) -> Shown | None:
+    def _reply(self, kind: str, data: Any, state: int) -> Shown | None:
         """Carry out one intent and return its answer or its error; None if everything has been sent again."""
         try:
             is_late = kind not in ASKING and state != self._state
@@ -249,11 +249,11 @@ class SourceBoard(anywidget.AnyWidget):
         return None
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        if key == "answer":
+        if key == "_answer":
             # Plain JSON: looking for binary buffers in it would take as long as sending it.
-            self._send({"method": "update", "state": {"answer": value}, "buffer_paths": []})
+            self._send({"method": "update", "state": {"_answer": value}, "buffer_paths": []})
         # The page's own requests are not sent back to it.
-        return key not in ("answer", "intents") and bool(super()._should_send_property(key, value))
+        return key not in ("_answer", "_intents") and bool(super()._should_send_property(key, value))
 
     # --- publishing -------------------------------------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _publish_whole(self) -> None:
         self._serial += 1
-        self.send_state("whole")
+        self.send_state("_whole")
 
     def _move_on(self) -> bool:
         """Give a new state the number of the next answer; return whether the state is new."""
@@ -341,7 +341,7 @@ class SourceBoard(anywidget.AnyWidget):
         # Forget the announcement once it is sent, so that the same one can be sent again.
         self._view = {**view, "loud": "", "shared": None}
         self._serial += 1
-        self.answer = answer
+        self._answer = answer
 
     def _publish_error(self, text: str, ack: Ack) -> None:
         """Send a sentence about an error, and nothing that could raise another error."""
@@ -351,7 +351,7 @@ class SourceBoard(anywidget.AnyWidget):
         # the number of the state and cannot commit an intent.
         self._serial += 2
         self._state = self._serial
-        self.answer = answer
+        self._answer = answer
 
 
 class Board(SourceBoard):

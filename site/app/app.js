@@ -112,7 +112,7 @@ async function showPicture() {
   const response = await fetch(`app/pictures/${setup.game}-${usual}-${picture}.json`);
   const whole = await response.json();
   if (waiting.hidden) return;
-  leave = board.render({ model: new Model({ whole, answer: {}, intents: [] }, () => {}), el: waiting });
+  leave = board.render({ model: new Model({ _whole: whole, _answer: {}, _intents: [] }, () => {}), el: waiting });
   waiting.dataset.shown = name || "contents";
 }
 
@@ -171,7 +171,7 @@ function hear(opened) {
     document.documentElement.removeAttribute("data-saved");
     worker.postMessage({ text: JSON.stringify(message) });
   });
-  model.on("change:whole", keepLanguage);
+  model.on("change:_whole", keepLanguage);
   keepLanguage();
   waiting.hidden = true;
   leave();
@@ -183,7 +183,7 @@ function hear(opened) {
 
 /** The next page uses the language of this one. */
 function keepLanguage() {
-  const { language } = model.get("whole");
+  const { language } = model.get("_whole");
   localStorage.setItem("site.language", language);
   document.documentElement.lang = language;
 }

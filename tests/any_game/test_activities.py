@@ -57,7 +57,7 @@ def test_every_activity_can_be_shown(
     tutor = tutor_of(progress, language, game.id)
     for activity in activities(tutor):
         board = LessonBoard(activity)
-        assert board.get_state()["whole"]["view"]["panel"], activity.name
+        assert board.get_state()["_whole"]["view"]["panel"], activity.name
         bundle: Any = board._repr_mimebundle_()
         board.close()
         stored = bundle[0]

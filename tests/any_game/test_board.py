@@ -28,7 +28,7 @@ CLICKS = 80
 
 def whole(board: Board) -> dict[str, Any]:
     """Return everything that a page shows, as JSON."""
-    state: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")["whole"]))
+    state: dict[str, Any] = json.loads(json.dumps(board.get_state("_whole")["_whole"]))
     return state
 
 
@@ -121,14 +121,14 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     def click(kind: str, data: Any) -> None:
         nonlocal number
         number += 1
-        before = board.answer
-        board.intents = [["page", number, kind, data, board._state]]
+        before = board._answer
+        board._intents = [["page", number, kind, data, board._state]]
         assert not whole(board)["view"]["error"]
         if (
-            board.answer is not before
+            board._answer is not before
         ):  # otherwise everything was sent again, because a curtain opened or closed
-            assert tuple(board.answer["ack"]) == ("page", number)
-            sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
+            assert tuple(board._answer["ack"]) == ("page", number)
+            sizes.append(len(json.dumps(board._answer, ensure_ascii=False).encode()))
 
     while not board.position.is_over and number < CLICKS:
         options = whole(board)["view"]["options"]
@@ -151,7 +151,7 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         assert pending is not None
         assert pending.seat is not None
         board.play(game.bots[game.standard_bot](pending.seat)(board.position.seen_by(pending.seat)))
-        sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
+        sizes.append(len(json.dumps(board._answer, ensure_ascii=False).encode()))
     assert whole(board)["view"]["options"] == []
     sizes.sort()
     assert sizes[len(sizes) // 2] <= MEDIAN
@@ -176,12 +176,12 @@ def test_every_question_of_a_page_is_answered(game: Game[Position]) -> None:
     options = {option.id: option.values[-1] for option in game.options}
     asked += [("new", {"players": game.players[0], "seed": "7", "options": options, "seats": seats})]
     for number, (kind, data) in enumerate(asked, 1):
-        board.intents = [["page", number, kind, data, board._state]]
-        assert not board.answer.get("view", {}).get("error"), kind
+        board._intents = [["page", number, kind, data, board._state]]
+        assert not board._answer.get("view", {}).get("error"), kind
     for number, place in enumerate(whole(board)["drawings"]["wide"]["places"], 100):
         for kind in ("try", "insight"):
-            board.intents = [["page", number * 2 + (kind == "try"), kind, place[0], board._state]]
-            assert not board.answer.get("view", {}).get("error"), (kind, place[0])
+            board._intents = [["page", number * 2 + (kind == "try"), kind, place[0], board._state]]
+            assert not board._answer.get("view", {}).get("error"), (kind, place[0])
 
 
 @each_game

@@ -157,7 +157,7 @@ def test_the_board_does_not_leak_secrets(game: Game[Position]) -> None:
             for board in boards:
                 board._key = board._model = "same"  # the ids of a board are random
             states = [
-                [board.get_state("whole"), board._repr_mimebundle_()[0]["text/plain"]] for board in boards
+                [board.get_state("_whole"), board._repr_mimebundle_()[0]["text/plain"]] for board in boards
             ]
             for kind, data in (
                 ("position", None),
@@ -167,8 +167,8 @@ def test_the_board_does_not_leak_secrets(game: Game[Position]) -> None:
                 ("undo", None),
             ):
                 for board, state in zip(boards, states, strict=True):
-                    board.intents = [["page", len(state), kind, data, board._state]]
-                    state.append(board.answer)
+                    board._intents = [["page", len(state), kind, data, board._state]]
+                    state.append(board._answer)
             assert json.dumps(states[0]) == json.dumps(states[1])
 
 

@@ -287,7 +287,7 @@ def test_a_game_asks_for_answers_of_every_form(game: Game[Position]) -> None:
 @pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
 def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress) -> None:
     lesson = tutor_of(progress, game=game.id).lesson(course(game).core[0].id)
-    view = LessonBoard(lesson).get_state()["whole"]["view"]
+    view = LessonBoard(lesson).get_state()["_whole"]["view"]
     assert view["panel"]
     assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
 
@@ -305,7 +305,7 @@ def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, pr
     state = player.start()
     for step in lesson.steps:
         show_state(board.activity, state)
-        assert board.get_state()["whole"]["view"]["panel"], step.id
+        assert board.get_state()["_whole"]["view"]["panel"], step.id
         state = player.next(solve(player, state, step))
 
 

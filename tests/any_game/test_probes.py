@@ -55,7 +55,7 @@ def events(facade: Facade) -> Any:
 
 
 PROBES: dict[str, Callable[[Facade], Any]] = {
-    "board": lambda facade: facade.Board(start(facade)).get_state()["whole"]["drawings"]["wide"],
+    "board": lambda facade: facade.Board(start(facade)).get_state()["_whole"]["drawings"]["wide"],
     "bundle": lambda facade: facade.Board(start(facade))._repr_mimebundle_()[0]["text/plain"],
     "export": lambda facade: page(played(facade)),
     "compare, speaker": lambda facade: str(

@@ -59,7 +59,7 @@ class Wire:
         """Send intents as a page does, as the list of all unanswered ones. The default state of an intent is the
         current one."""
         made = [[*intent, board._state][:5] for intent in intents]
-        data = {"method": "update", "state": {"intents": made}}
+        data = {"method": "update", "state": {"_intents": made}}
         board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 

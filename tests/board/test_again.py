@@ -30,8 +30,8 @@ pytestmark = pytest.mark.usefixtures("open_hands")
 
 
 def whole(board: SourceBoard) -> dict[str, Any]:
-    state = json.loads(json.dumps(board.get_state("whole"), default=str))
-    return dict(state["whole"])
+    state = json.loads(json.dumps(board.get_state("_whole"), default=str))
+    return dict(state["_whole"])
 
 
 def kept(board: SourceBoard) -> str:

@@ -104,7 +104,7 @@ def test_a_column_grows_without_another_drawing(layout: str, seat: int) -> None:
 
 def test_boards_of_both_games_are_open_at_once(wire: Wire) -> None:
     first, second = am.Board(am.new_game(players=2, seed=7)), against_a_bot(30)
-    drawings = [board.get_state("whole")["whole"]["drawings"] for board in (first, second)]
+    drawings = [board.get_state("_whole")["_whole"]["drawings"] for board in (first, second)]
     assert [drawing["wide"]["prefix"] for drawing in drawings] == ["am", "babel"]
     for board in (first, second, first):
         before = board.record.ply
@@ -124,7 +124,7 @@ TWO_USES = (
 def test_options_of_one_place_have_labels() -> None:
     """The page offers them as buttons when the place is clicked."""
     board = Board(BABEL.position(TWO_USES), bots={1: "beginner"})
-    options = board.get_state()["whole"]["view"]["options"]
+    options = board.get_state()["_whole"]["view"]["options"]
     labels = {key: text[0] for key, place, *text in options if place == "column:0.medes"}
     assert labels == {
         "from medes": "Migration · Medes",
@@ -155,7 +155,7 @@ def logged(start: str, *actions: str) -> list[dict[str, Any]]:
     played: Record[Position] = record_class(BABEL)(BABEL.position(start))
     for action in actions:
         played = played.play(action)
-    log = Board(played, seat=0).get_state()["whole"]["log"]
+    log = Board(played, seat=0).get_state()["_whole"]["log"]
     return list(log[: len(actions)])  # the board draws the cards that come next
 
 

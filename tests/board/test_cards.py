@@ -21,7 +21,8 @@ SIZES = [(1280, 720), (820, 1180), (390, 844)]
 #: Returns what the card covers, and whether a line joins it to a place far away. Buttons count if they can be clicked.
 COVERED = """id => {
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"] > *`);
-    const own = `[data-group][data-part$=":${model.get("whole").view.own}"]`, card = document.querySelector(".nb-card");
+    const { own: seat } = model.get("_whole").view, own = `[data-group][data-part$=":${seat}"]`;
+    const card = document.querySelector(".nb-card");
     const box = node => node.getBoundingClientRect(), c = box(card), p = box(place);
     const covers = ({ left, right, top, bottom }) => right > left
         && left < c.right - 1 && c.left < right - 1 && top < c.bottom - 1 && c.top < bottom - 1;

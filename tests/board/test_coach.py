@@ -42,7 +42,7 @@ class Asker:
         self.number += 1
         self.wire.log.clear()
         self.wire.send(self.board, ("page", self.number, kind, data))
-        answer: dict[str, Any] = self.wire.log[-1][1]["state"].get("answer")
+        answer: dict[str, Any] = self.wire.log[-1][1]["state"].get("_answer")
         return answer
 
     def __call__(self, *data: str) -> dict[str, Any]:
@@ -331,7 +331,7 @@ def test_bots_say_why_they_chose_an_action(bot: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_dialog_says_how_strong_each_bot_is(wire: Wire, language: str) -> None:
-    setup = Board(new_game(3, 7), language=language).get_state("whole")["whole"]["setup"]
+    setup = Board(new_game(3, 7), language=language).get_state("_whole")["_whole"]["setup"]
     strengths = dict(setup["strengths"])
     assert list(strengths) == list(GAME.bots)
     assert all(len(by_players) == len(GAME.players) and all(by_players) for by_players in strengths.values())

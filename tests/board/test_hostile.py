@@ -43,7 +43,7 @@ def resident() -> int:
 
 def sentences(board: SourceBoard) -> list[str]:
     """Return what the last answer says to the user."""
-    view: dict[str, Any] = (board.answer or {}).get("view", {})
+    view: dict[str, Any] = (board._answer or {}).get("view", {})
     return [str(view.get(part) or "") for part in ("error", "live", "loud", "prompt")]
 
 
@@ -66,7 +66,7 @@ def attack(
             intent = attacker.intent(board)
             wire.send(board, (f"page {ticket % 3}", ticket, *intent))
             wire.log.clear()
-            json.dumps(board.answer, allow_nan=False, ensure_ascii=False).encode()
+            json.dumps(board._answer, allow_nan=False, ensure_ascii=False).encode()
             texts = sentences(board)
             said[texts[0]] += 1
             if texts[0] in faults or any(map(EXCEPTION.search, texts)):

@@ -133,7 +133,7 @@ def test_a_notebook_keeps_the_state_and_a_picture(tmp_path: pathlib.Path) -> Non
     boards = [
         s for s in client.widget_state.values() if s.get("_anywidget_id") == "amyitis_nb.board.widget.Board"
     ]
-    assert boards[0]["whole"]["view"]["turn"] == "Black’s turn"
+    assert boards[0]["_whole"]["view"]["turn"] == "Black’s turn"
     data = book.cells[0].outputs[0].data
     assert data["image/svg+xml"].startswith("<svg")
     assert "0x" not in data["text/plain"]

@@ -23,7 +23,7 @@ def does(wire: Wire, board: Board, *intents: tuple[str, Any]) -> dict[str, Any]:
     for kind, data in intents:
         number = board._heard.get("page", 0) + 1
         wire.send(board, ("page", number, kind, data))
-    lines: dict[str, Any] = board.get_state("whole")["whole"]["view"]["lines"]
+    lines: dict[str, Any] = board.get_state("_whole")["_whole"]["view"]["lines"]
     return lines
 
 
@@ -74,7 +74,7 @@ def test_the_page_has_the_record_of_the_active_line(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     board.play("R1 merchant")
     board.undo()
-    text = board.get_state("whole")["whole"]["record"]
+    text = board.get_state("_whole")["_whole"]["record"]
     line = ["open", "show", "show", "keep", "show", "keep", "close"]
     wanted: list[tuple[str, Any]] = [("line", [what, at % 2, ""]) for at, what in enumerate(line)]
     wanted.insert(1, ("play", "pass"))
@@ -82,7 +82,7 @@ def test_the_page_has_the_record_of_the_active_line(wire: Wire) -> None:
         wire.log.clear()
         does(wire, board, (kind, data))
         for state in wire.updates():
-            if change := state.get("answer", {}).get("record"):
+            if change := state.get("_answer", {}).get("record"):
                 at, count, added = change
                 lines = text.split("\n")
                 lines[at : at + count] = added
@@ -119,7 +119,7 @@ def kept(wire: Wire, board: Board, *actions: str) -> tuple[str, str]:
     texts: list[tuple[str, Any]] = [("play", action) for action in actions]
     lines = does(wire, board, ("line", ["open", 0, ""]), *texts, ("line", ["keep", 0, ""]))
     does(wire, board, ("line", ["show", 0, ""]))
-    return board.get_state("whole")["whole"]["record"], lines["told"]
+    return board.get_state("_whole")["_whole"]["record"], lines["told"]
 
 
 @pytest.mark.parametrize("seed", "12345")
@@ -199,17 +199,17 @@ def test_undo_draws_the_curtain_for_another_person(wire: Wire, looks_back: bool)
     """On a shared screen, undo leads from Bob's decision to Ann's: Bob must not see her hand, and redo not show his."""
     board = Board(toy.Position(deck=()))
     does(wire, board, ("choose", [CURTAIN, ""]), ("play", "put 2 0"), ("choose", [CURTAIN, ""]))
-    assert "Card 4 of Bob" in json.dumps(board.get_state("whole"), default=str)
+    assert "Card 4 of Bob" in json.dumps(board.get_state("_whole"), default=str)
     does(wire, board, ("goto", 0) if looks_back else ("undo", None))
     if looks_back:
         does(wire, board, ("continue", None))
-    shown = json.dumps(board.get_state("whole"), default=str)
+    shown = json.dumps(board.get_state("_whole"), default=str)
     assert board._session.viewer == PUBLIC
     assert "of Ann." in shown and not re.search(r"Card [0-9] of (Ann|Bob)", shown)
     does(wire, board, ("choose", [CURTAIN, ""]))
-    assert "Card 5 of Ann" in json.dumps(board.get_state("whole"), default=str)
+    assert "Card 5 of Ann" in json.dumps(board.get_state("_whole"), default=str)
     does(wire, board, ("redo", None))
-    assert not re.search(r"Card [0-9] of (Ann|Bob)", json.dumps(board.get_state("whole"), default=str))
+    assert not re.search(r"Card [0-9] of (Ann|Bob)", json.dumps(board.get_state("_whole"), default=str))
 
 
 def test_a_game_of_bots_can_be_undone(wire: Wire) -> None:
@@ -217,7 +217,7 @@ def test_a_game_of_bots_can_be_undone(wire: Wire) -> None:
     board = Board(toy.Position(deck=()), bots={0: "first", 1: "first"})
     does(wire, board, ("step", None), ("step", None))
     assert board.record.ply == 2
-    assert board.get_state("whole")["whole"]["view"]["can"]["undo"]
+    assert board.get_state("_whole")["_whole"]["view"]["can"]["undo"]
     does(wire, board, ("undo", None))
     assert board.record.ply == 1
 
@@ -226,11 +226,11 @@ def test_the_waiting_line_hides_the_hand_of_another_person(wire: Wire) -> None:
     """Ann opens the lines. When Bob looks at the game, the line next to it must not show her hand."""
     board = Board(toy.Position(deck=()))
     does(wire, board, ("choose", [CURTAIN, ""]), ("line", ["open", 0, ""]), ("line", ["show", 0, ""]))
-    assert "Card 5 of Ann" in json.dumps(board.get_state("whole"), default=str)
+    assert "Card 5 of Ann" in json.dumps(board.get_state("_whole"), default=str)
     does(wire, board, ("play", "put 2 0"))
-    assert "Card 5 of Ann" not in json.dumps(board.get_state("whole"), default=str)
+    assert "Card 5 of Ann" not in json.dumps(board.get_state("_whole"), default=str)
     does(wire, board, ("choose", [CURTAIN, ""]))
-    shown = json.dumps(board.get_state("whole"), default=str)
+    shown = json.dumps(board.get_state("_whole"), default=str)
     assert "Card 4 of Bob" in shown and "Card 5 of Ann" not in shown
 
 

@@ -59,7 +59,7 @@ def shown_error(wire: Wire, text: str, language: str = "en") -> str:
     board = Board(GAME, language=language, names=["Xaver", "Yvonne", "Zoe"])
     wire.send(board, ("page", 1, "load", text))
     assert board.position is GAME
-    return str(board.answer["view"]["error"])
+    return str(board._answer["view"]["error"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

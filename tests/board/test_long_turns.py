@@ -27,7 +27,7 @@ def board_after(line: str, *, ends_turns: bool = True, **options: Any) -> Board:
 
 
 def view(board: Board) -> Any:
-    return board.get_state("whole")["whole"]["view"]
+    return board.get_state("_whole")["_whole"]["view"]
 
 
 def do(wire: Wire, board: Board, kind: str, data: Any = None) -> Any:
@@ -151,7 +151,7 @@ def test_looks_change_when_a_side_is_chosen(wire: Wire) -> None:
 
 def test_the_log_has_the_turn_of_each_decision() -> None:
     board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2; take; ferry b1")
-    log = board.get_state("whole")["whole"]["log"]
+    log = board.get_state("_whole")["_whole"]["log"]
     assert [entry.get("turn") for entry in log[3:]] == [None, 3, 3, None, 6, 6, 6]
     assert [entry.get("turn_of") for entry in log[3:]] == [None, None, None, None, 1, None, None]
     assert [entry["round"] for entry in log] == [1] * 10

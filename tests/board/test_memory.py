@@ -88,7 +88,7 @@ def shown_in_a_box(board: Board) -> None:
 
 
 def asked_by_a_page(board: Board) -> None:
-    data = {"method": "update", "state": {"intents": [["page", 1, "whole", None, 0]]}}
+    data = {"method": "update", "state": {"_intents": [["page", 1, "whole", None, 0]]}}
     board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 

@@ -180,7 +180,7 @@ def test_a_late_answer_about_a_place_interrupts_nothing(calm: Page, mount: Mount
     page.clock.run_for(700)
     wire.send(board, ("test", 1, "about", "pass"))
     late = wire.updates()
-    assert [list(state["answer"]["view"]) for state in late] == [["about"]]
+    assert [list(state["_answer"]["view"]) for state in late] == [["about"]]
     page.evaluate("(states) => states.forEach((state) => model.take(state))", late)
     page.clock.run_for(50)
     expect(page.get_by_role("button", name="Skip")).to_be_visible()

@@ -138,12 +138,14 @@ def test_no_second_choice_is_sent_while_one_is_pending(mount: Mount) -> None:
     assert page.locator(".nb-stage").bounding_box() == head  # nothing moves
     place(page, "pass").click()
     place(page, "card:1.0").press("Enter")
-    sent = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
+    sent = page.evaluate("model.get('_intents').map(([page, number, kind]) => kind)")
     assert [kind for kind in sent if kind != "about"] == ["choose"]
     # Intents that only ask are sent.
     place(page, "square:a1").press("i")
-    assert page.evaluate("model.get('intents').some(([page, number, kind]) => kind === 'insight')")
-    page.evaluate("model.deaf = false; model.save_changes(); model.set('intents', [...model.get('intents')])")
+    assert page.evaluate("model.get('_intents').some(([page, number, kind]) => kind === 'insight')")
+    page.evaluate(
+        "model.deaf = false; model.save_changes(); model.set('_intents', [...model.get('_intents')])"
+    )
     page.evaluate("model.save_changes()")
     expect(page.get_by_role("group", name="Choices")).to_contain_text("Which field row")
     assert not board.record.actions
@@ -152,10 +154,10 @@ def test_no_second_choice_is_sent_while_one_is_pending(mount: Mount) -> None:
 def test_two_tabs_pass_once(mount: Mount, wire: Wire) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
-    state = page.evaluate("model.get('whole').state")
+    state = page.evaluate("model.get('_whole').state")
     page.evaluate("window.asked = model.ask; model.ask = (changed) => { window.held = changed; }")
     place(page, "pass").click()
-    page.wait_for_function("window.held?.intents.some(([, , kind]) => kind === 'choose')")
+    page.wait_for_function("window.held?._intents.some(([, , kind]) => kind === 'choose')")
     wire.send(board, ("other tab", 1, "choose", ["pass", "pass"], state))
     late = wire.updates()
     page.evaluate("states => states.forEach((state) => model.take(state))", late)
@@ -198,9 +200,9 @@ def test_a_click_counts_while_the_board_is_drawn_again(mount: Mount, is_same: bo
     # The page may have had an answer about the place under the pointer, and ignores what is older.
     page.evaluate(
         """step => {
-            const whole = structuredClone(model.get("whole"));
-            const n = Math.max(whole.n, model.get("answer")?.n ?? 0);
-            model.take({ whole: { ...whole, n, state: whole.state + step } });
+            const whole = structuredClone(model.get("_whole"));
+            const n = Math.max(whole.n, model.get("_answer")?.n ?? 0);
+            model.take({ _whole: { ...whole, n, state: whole.state + step } });
         }""",
         int(not is_same),
     )
@@ -208,5 +210,5 @@ def test_a_click_counts_while_the_board_is_drawn_again(mount: Mount, is_same: bo
     if is_same:
         expect(page.get_by_role("group", name="Choices")).to_contain_text("Which field row")
     settled(page)
-    kinds = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
+    kinds = page.evaluate("model.get('_intents').map(([page, number, kind]) => kind)")
     assert ("choose" in kinds) == is_same

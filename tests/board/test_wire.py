@@ -48,7 +48,7 @@ def test_one_action_is_one_small_update(wire: Wire) -> None:
     wire.log.clear()
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
     wire.send(board, ("page", 2, "choose", ["row upper", ""]))
-    assert [sorted(state) for state in states(wire)] == [["answer"], ["answer"]]
+    assert [sorted(state) for state in states(wire)] == [["_answer"], ["_answer"]]
     assert board.record.actions[-1].text == "R1 farmer upper"
     assert wire.log[-1][2] < 12 * 1024
     assert len(wire.log) == 2  # no echo of the intents
@@ -112,7 +112,7 @@ def test_an_action_of_a_variation_sends_its_own_line_only(wire: Wire) -> None:
         action = [action for action in board.position.legal_actions if action.kind != "pass"][-1]
         wire.log.clear()
         wire.send(board, ("page", number, "play", action.text))
-        _, _, lines = board.answer["record"]
+        _, _, lines = board._answer["record"]
         assert len(lines) <= 12 and action.text in lines
     assert board.record.text.splitlines()[-1] == record.text.splitlines()[-1]
 
@@ -134,11 +134,11 @@ def test_the_opening_holds_everything_once(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     kind, data, size = wire.log[-1]
     assert kind == "comm_open"
-    whole = data["state"]["whole"]
+    whole = data["state"]["_whole"]
     assert set(whole["drawings"]) == {"wide"}
     assert len(json.dumps(whole["drawings"]["wide"]).encode()) < 60_000
     assert size < 237_000 + (STATIC / "fonts.css").stat().st_size
-    assert board.get_state("answer") == {"answer": {}}
+    assert board.get_state("_answer") == {"_answer": {}}
 
 
 @pytest.mark.parametrize("both", [False, True])
@@ -147,7 +147,7 @@ def test_answers_lead_to_the_same_state(wire: Wire, both: bool) -> None:
     board = Board(new_game(3, 7), bots={1: "beginner", 2: "beginner"})
     if both:
         wire.send(board, ("page", 1, "layout", "narrow"))
-    page: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")))["whole"]
+    page: dict[str, Any] = json.loads(json.dumps(board.get_state("_whole")))["_whole"]
     assert len(page["drawings"]) == 1 + both
     wire.log.clear()
     for number in range(2, 60):
@@ -161,11 +161,11 @@ def test_answers_lead_to_the_same_state(wire: Wire, both: bool) -> None:
             wanted = ("choose", [options[number % len(options)][0], ""])
         wire.send(board, ("page", number, *wanted, page["state"]))
         for state in wire.updates():
-            apply(page, state["answer"])
+            apply(page, state["_answer"])
         assert not page["view"]["error"]
-    assert page == json.loads(json.dumps(board.get_state("whole")))["whole"] | {"view": page["view"]}
+    assert page == json.loads(json.dumps(board.get_state("_whole")))["_whole"] | {"view": page["view"]}
     asked = {"refusal", "insight", "rule", "moves", "error", "live", "about", "position"}
-    fresh = board.get_state("whole")["whole"]["view"]
+    fresh = board.get_state("_whole")["_whole"]["view"]
     assert {k: v for k, v in page["view"].items() if k not in asked} == {
         k: v for k, v in fresh.items() if k not in asked
     }
@@ -197,15 +197,15 @@ def spliced(text: str, change: tuple[int, int, list[str]]) -> str:
 
 def test_the_record_on_the_page_is_the_record(wire: Wire) -> None:
     board = Board(toy.Position())
-    text = board.get_state("whole")["whole"]["record"]
+    text = board.get_state("_whole")["_whole"]["record"]
     for number, intent in enumerate(
         [("play", "put 2 0"), ("play", "put 4 1"), ("undo", None), ("play", "put 9 2"), ("play", "rest")], 1
     ):
         wire.log.clear()
         wire.send(board, ("page", number, *intent))
         for state in states(wire):
-            if "record" in state["answer"]:
-                text = spliced(text, state["answer"]["record"])
+            if "record" in state["_answer"]:
+                text = spliced(text, state["_answer"]["record"])
         assert text == board.record.text
     assert "(\nput 9 2\n" in text  # the replacement action stays as a variation
     assert toy.Record.parse(text) == board.record
@@ -239,7 +239,7 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     before = board.position
     wire.send(board, ("page", 1, "choose", ["no such key", ""]))
     assert board.position is before
-    assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
+    assert states(wire)[-1]["_answer"]["ack"] == ("page", 1)
 
 
 LATE = "That was for an earlier position. Nothing was played. Here’s the board as it is now."
@@ -251,10 +251,10 @@ def test_a_click_before_the_answer_plays_nothing(wire: Wire) -> None:
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "field:lower.0"))
     assert not board.record.actions
     assert board._session.choosing.taken == ("1 farmer",)
-    assert board.answer["view"] == {"error": LATE}
+    assert board._answer["view"] == {"error": LATE}
     wire.send(board, ("page", 3, "try", "field:lower.0"))
     assert [action.text for action in board.record.actions] == ["R1 farmer lower"]
-    assert board.answer["view"]["error"] == ""
+    assert board._answer["view"]["error"] == ""
 
 
 @pytest.mark.parametrize("bots", [{}, {1: "beginner", 2: "beginner"}])
@@ -291,19 +291,19 @@ def test_an_intent_for_an_earlier_state_changes_nothing(
         wire.log.clear()
         wire.send(board, (page, number, kind, data, made))
         assert board.record is played
-        assert states(wire)[-1]["answer"]["view"]["error"] == LATE
-        assert states(wire)[-1]["answer"]["ack"] == (page, number)
-        assert "state" not in board.answer
+        assert states(wire)[-1]["_answer"]["view"]["error"] == LATE
+        assert states(wire)[-1]["_answer"]["ack"] == (page, number)
+        assert "state" not in board._answer
     # Intents that only ask are answered in any state.
     wire.send(board, ("page", 9, "insight", "square:a1", made))
-    assert board.answer["view"]["insight"]
+    assert board._answer["view"]["insight"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_that_an_intent_came_late(wire: Wire, language: str) -> None:
     board = Board(new_game(3, 7), language=language)
     wire.send(board, ("page", 1, "undo", None, 99))
-    assert board.answer["view"]["error"] == Speaker(language).say("board.late") != ""
+    assert board._answer["view"]["error"] == Speaker(language).say("board.late") != ""
 
 
 def test_asking_does_not_outdate_a_click(wire: Wire) -> None:
@@ -320,7 +320,7 @@ def test_asking_does_not_outdate_a_click(wire: Wire) -> None:
         1,
     ):
         wire.send(board, ("page", number, kind, data))
-        assert board._state == made == board.get_state("whole")["whole"]["state"]
+        assert board._state == made == board.get_state("_whole")["_whole"]["state"]
     wire.send(board, ("page", 9, "play", "pass", made))
     assert len(board.record.actions) == 1
 
@@ -329,7 +329,7 @@ def test_an_action_in_a_cell_outdates_a_click(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     made = board._state
     board.play("pass")
-    assert board.answer["state"] == board._state
+    assert board._answer["state"] == board._state
     wire.send(board, ("page", 1, "play", "pass", made))
     assert len(board.record.actions) == 1
 
@@ -351,14 +351,14 @@ def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
     board = Board(new_game(3, 7))
     intents = [["page", 1, "play", "pass", 0], broken, ["other", 1, "insight", "square:a1", 0]]
     board.comm.handle_msg(
-        {"content": {"data": {"method": "update", "state": {"intents": intents}}}, "buffers": []}
+        {"content": {"data": {"method": "update", "state": {"_intents": intents}}}, "buffers": []}
     )
     assert len(board.record.actions) == 1
-    assert board.answer["ack"] == ("other", 1)
-    for sent in (broken, {"a": intents}, "intents"):
+    assert board._answer["ack"] == ("other", 1)
+    for sent in (broken, {"a": intents}, "_intents"):
         wire.log.clear()
         board.comm.handle_msg(
-            {"content": {"data": {"method": "update", "state": {"intents": sent}}}, "buffers": []}
+            {"content": {"data": {"method": "update", "state": {"_intents": sent}}}, "buffers": []}
         )
         assert not wire.log
 
@@ -366,8 +366,8 @@ def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
 def test_a_lone_surrogate_is_answered(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "play", "pa\ud800ss"))
-    assert "pa?ss" in board.answer["view"]["error"]
-    json.dumps(board.answer, ensure_ascii=False).encode()
+    assert "pa?ss" in board._answer["view"]["error"]
+    json.dumps(board._answer, ensure_ascii=False).encode()
 
 
 @pytest.mark.parametrize("kind", sorted({*ANSWERS, *GAME_INTENTS, "layout", "nonsense"}))
@@ -387,17 +387,17 @@ def test_no_answer_repeats_a_text_of_any_length(wire: Wire, kind: str) -> None:
 def test_a_language_that_the_page_does_not_offer_is_refused(wire: Wire, code: Any) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "language", code))
-    assert board.answer["view"]["error"]
+    assert board._answer["view"]["error"]
     wire.send(board, ("page", 2, "undo", None))
-    assert not board.answer["view"]["error"]
-    assert board.get_state("whole")["whole"]["language"] == "en"
+    assert not board._answer["view"]["error"]
+    assert board.get_state("_whole")["_whole"]["language"] == "en"
 
 
 def test_choosing_elsewhere_restarts_the_action(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
     wire.send(board, ("page", 2, "try", "card:1.0"))
-    view = board.get_state("whole")["whole"]["view"]
+    view = board.get_state("_whole")["_whole"]["view"]
     assert [key for key, *_ in view["options"]] == [
         "temple ishtar",
         "temple marduk",
@@ -426,11 +426,11 @@ def test_a_place_names_the_required_first_choice(wire: Wire) -> None:
     board = Board(position)
     for number, space in enumerate(("field:upper.0", "field:upper.3"), 1):
         wire.send(board, ("page", number, "try", space))
-        refusal = board.answer["view"]["refusal"]
+        refusal = board._answer["view"]["refusal"]
         assert refusal["text"] == "Choose one of the highlighted places first."
         assert refusal["marks"] == dict.fromkeys(("card:0.0", "card:1.1", "card:1.2"), "first")
         assert refusal["more"] == [f"Recruit a farmer from group {group} for free" for group in (1, 2)]
-        assert all(way in board.answer["view"]["loud"] for way in refusal["more"])
+        assert all(way in board._answer["view"]["loud"] for way in refusal["more"])
     assert not board.record.actions
 
 
@@ -447,14 +447,14 @@ def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> 
         "The plant card in Eshnunna is turned over: the plant is now quality 2 and also costs salt.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
-    [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:c4"]
+    [told] = [preview for _, place, _, preview in board._answer["view"]["options"] if place == "square:c4"]
     assert told[1:] == follows
     # After planting, the previews of the court cards leave out their common effects.
     after = Board(position.play("C Eshnunna salt > c4").position)
-    options = after.get_state()["whole"]["view"]["options"]
+    options = after.get_state()["_whole"]["view"]["options"]
     for number, (key, *_) in enumerate(options, 1):
         wire.send(after, ("page", number, "about", key))
-        lines = after.answer["view"]["about"][3]
+        lines = after._answer["view"]["about"][3]
         assert not set(lines) & set(follows), lines
 
 
@@ -463,7 +463,7 @@ def test_neighbouring_buttons_show_their_differences() -> None:
     left = ("a1", "b1", "c1", "a2")
     last = start.edit(tiles={square: None for square in start.tiles if square not in left})
     board = Board(last.play("procession ishtar").position)
-    previews = [preview for _, _, _, preview in board.get_state()["whole"]["view"]["options"]]
+    previews = [preview for _, _, _, preview in board.get_state()["_whole"]["view"]["options"]]
     # The prizes of the other temples and the end of the game are the same for both.
     assert [len(preview) for preview in previews] == [2, 2], previews
     assert not set(previews[0]) & set(previews[1])
@@ -474,18 +474,18 @@ def test_going_back_a_stage_announces_the_question_again(wire: Wire) -> None:
         board = Board(new_game(3, 7))
         wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
         wire.send(board, ("page", 2, word, None))
-        assert board.answer["view"]["live"] == "Choose a craft card, or pass."
+        assert board._answer["view"]["live"] == "Choose a craft card, or pass."
 
 
 def test_the_refusal_stays_while_its_rule_is_open(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "try", "city:Uruk"))
-    refusal = board.answer["view"]["refusal"]
+    refusal = board._answer["view"]["refusal"]
     wire.send(board, ("page", 2, "rule", refusal["rule"]))
     # It is not sent again, because the page may have closed it, and it is not removed.
-    assert set(board.answer["view"]) == {"rule", "loud"} or set(board.answer["view"]) == {"rule"}
+    assert set(board._answer["view"]) == {"rule", "loud"} or set(board._answer["view"]) == {"rule"}
     wire.send(board, ("page", 3, "choose", ["1 farmer", ""]))
-    assert board.answer["view"]["refusal"] is None
+    assert board._answer["view"]["refusal"] is None
 
 
 @pytest.mark.parametrize(
@@ -497,7 +497,7 @@ def test_every_failure_is_reported(wire: Wire, kind: str) -> None:
     wire.log.clear()
     wire.send(board, ("page", 1, kind, "no such thing"))
     wire.send(board, ("page", 2, "undo", None))
-    answers = [state["answer"] for state in states(wire)]
+    answers = [state["_answer"] for state in states(wire)]
     assert answers[0]["ack"] == ("page", 1)
     view = answers[0].get("view", {})
     told = view.get("error") or (view.get("refusal") or {}).get("text")
@@ -513,15 +513,15 @@ def test_an_error_inside_a_game_is_shown_and_logged(
     with monkeypatch.context() as broken:
         broken.setattr(toy.Position, "draw", lambda *args, **options: 1 / 0)
         wire.send(board, ("page", 1, "play", "put 5 0"))
-    told = states(wire)[-1]["answer"]
+    told = states(wire)[-1]["_answer"]
     assert told["view"]["error"] == Speaker("en").say("board.error")
     [logged] = caplog.records
     assert logged.exc_info and logged.exc_info[0] is ZeroDivisionError
     # The page missed an answer. The next one does not follow its state, so it asks for everything.
     wire.send(board, ("page", 2, "undo", None))
-    assert states(wire)[-1]["answer"]["base"] != told["n"]
+    assert states(wire)[-1]["_answer"]["base"] != told["n"]
     wire.send(board, ("page", 3, "redo", None), ("page", 4, "whole", None))
-    whole = states(wire)[-1]["whole"]
+    whole = states(wire)[-1]["_whole"]
     assert [entry["text"] for entry in whole["log"]] == ["put 5 0", "draw 3"]
     assert any(place[6] == "Tower 0, 5 on top." for place in whole["drawings"]["wide"]["places"])
 
@@ -558,7 +558,7 @@ def test_handlers_of_two_threads_take_turns(wire: Wire, _: int) -> None:
         page.start()
     for page in pages:
         page.join()
-    serials = [(state["answer"]["base"], state["answer"]["n"]) for state in states(wire)]
+    serials = [(state["_answer"]["base"], state["_answer"]["n"]) for state in states(wire)]
     assert serials == [(n, n + 1) for n in range(16)]
 
 
@@ -573,14 +573,14 @@ def test_bots_play_on_until_a_person_decides(wire: Wire) -> None:
 def test_chance_without_a_seed_is_entered_card_by_card(wire: Wire) -> None:
     """Two players enter six cards from a deck with three farmers."""
     board = Board(new_game(2, 7).edit(pending="crafts", seed=None))
-    view = board.get_state("whole")["whole"]["view"]
+    view = board.get_state("_whole")["_whole"]["view"]
     assert view["prompt"] == "Group 1, card 1: which craft is it?"
     crafts = standard().crafts
     assert view["options"][0] == ["farmer", "", f"farmer ({crafts['farmer'][2]} left)", []]
     assert [key for key, *_ in view["options"]] == ["farmer", "priest", "engineer", "merchant", "*"]
     for number in range(1, crafts["farmer"][2] + 1):
         wire.send(board, ("page", number, "choose", ["farmer", ""]))
-    view = states(wire)[-1]["answer"]["view"]
+    view = states(wire)[-1]["_answer"]["view"]
     assert "farmer" not in [key for key, *_ in view["options"]]  # all farmers of the deck are dealt
     wire.send(board, ("page", 10, "back", None))
     wire.send(board, ("page", 11, "choose", ["priest", ""]))
@@ -621,7 +621,7 @@ def test_undo_goes_back_past_bots_and_marks_random_events(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     start = board.position
     wire.send(board, ("page", 1, "play", "R1 farmer upper"))
-    view = board.get_state("whole")["whole"]["view"]
+    view = board.get_state("_whole")["_whole"]["view"]
     assert view["can"]["undo"] == "undo"
     wire.send(board, ("page", 2, "undo", None))
     assert board.position == start
@@ -630,7 +630,7 @@ def test_undo_goes_back_past_bots_and_marks_random_events(wire: Wire) -> None:
         board, ("page", 4, "play", "pass")
     )  # the bots play the round to its end, and new cards are dealt
     assert board.position.round > 1
-    assert board.get_state("whole")["whole"]["view"]["can"]["undo"] == "undo_chance"
+    assert board.get_state("_whole")["_whole"]["view"]["can"]["undo"] == "undo_chance"
 
 
 def test_a_bot_repeats_its_decision(wire: Wire) -> None:
@@ -646,7 +646,7 @@ def test_a_cell_plays_on_the_board(wire: Wire) -> None:
     board = Board(toy.Position())
     wire.log.clear()
     board.play("put 5 0")
-    assert [entry["text"] for entry in states(wire)[-1]["answer"]["log"][1]] == ["put 5 0", "draw 3"]
+    assert [entry["text"] for entry in states(wire)[-1]["_answer"]["log"][1]] == ["put 5 0", "draw 3"]
     board.undo()
     assert not board.record.actions
     board.redo()
@@ -703,19 +703,19 @@ def test_each_of_two_equal_cards_of_a_group_can_be_clicked(wire: Wire) -> None:
     position = new_game(4, "7").edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 3])
     board = Board(position)
     board.get_state()
-    options = board.get_state()["whole"]["view"]["options"]
+    options = board.get_state()["_whole"]["view"]["options"]
     farmers = [place for key, place, *_ in options if key == "1 farmer"]
     assert farmers == ["card:0.0", "card:0.2"]
     # A face-down card cannot be chosen.
     spent = Board(position.edit(groups=["farmer* priest farmer", *["merchant priest engineer"] * 3]))
-    options = spent.get_state()["whole"]["view"]["options"]
+    options = spent.get_state()["_whole"]["view"]["options"]
     assert [place for key, place, *_ in options if key == "1 farmer"] == ["card:0.2"]
 
 
 def test_a_default_name_follows_the_language(wire: Wire) -> None:
     """A colour is not a name that a player entered."""
     board = Board(new_game(3, 7), language="de")
-    offered = board.get_state("whole")["whole"]["setup"]["names"]
+    offered = board.get_state("_whole")["_whole"]["setup"]["names"]
     seats = [{"name": name, "bot": ""} for name in (offered[0], " Anna ", "", offered[0])]
     wire.send(
         board,
@@ -728,7 +728,7 @@ def test_a_default_name_follows_the_language(wire: Wire) -> None:
     )
     assert board.record.names == ("", "Anna", "", offered[0])  # the colour of another seat is a name
     wire.send(board, ("page", 2, "language", "hu"))
-    assert board.get_state("whole")["whole"]["names"] == ["Kék", "Anna", "Fekete", "Blau"]
+    assert board.get_state("_whole")["_whole"]["names"] == ["Kék", "Anna", "Fekete", "Blau"]
 
 
 def test_a_game_without_entered_names_has_no_names(wire: Wire) -> None:
@@ -754,7 +754,7 @@ def test_a_game_without_entered_names_has_no_names(wire: Wire) -> None:
 def test_an_unreadable_typed_action_gets_a_message(wire: Wire, typed: str, said: str, language: str) -> None:
     board = Board(new_game(3, 7), language=language)
     wire.send(board, ("page", 1, "play", typed))
-    told = board.answer["view"]["error"]
+    told = board._answer["view"]["error"]
     ways = ("R1 farmer upper", "R1 farmer lower")
     assert told == Speaker(language).say(said, actions=ways, found=typed)
 
@@ -781,16 +781,16 @@ def _varied(wire: Wire, record: Record, actions: int) -> list[int]:
     """Play on from a place of a record, undo every third action, and return the bytes that each action sent."""
     board = Board(record)
     stream, sizes, number = Stream("soak"), [], 0
-    text = board.get_state("whole")["whole"]["record"]
+    text = board.get_state("_whole")["_whole"]["record"]
 
     def send(kind: str, data: Any = None) -> None:
         nonlocal number, text
         number += 1
         wire.log.clear()
         wire.send(board, ("page", number, kind, data))
-        assert not board.answer.get("view", {}).get("error")
-        if "record" in board.answer:
-            text = spliced(text, board.answer["record"])
+        assert not board._answer.get("view", {}).get("error")
+        if "record" in board._answer:
+            text = spliced(text, board._answer["record"])
 
     send("continue")
     for count in range(actions):
@@ -799,7 +799,7 @@ def _varied(wire: Wire, record: Record, actions: int) -> list[int]:
         sizes.append(wire.log[-1][2] + MESSAGE)
         if count % 3 == 2:
             send("undo")
-    assert text == board.record.text == board.get_state("whole")["whole"]["record"]
+    assert text == board.record.text == board.get_state("_whole")["_whole"]["record"]
     assert text.count("\n(\n") > 15
     check_sizes({str(count): size for count, size in enumerate(sizes)})
     return sizes

@@ -127,11 +127,11 @@ class TestChapter:
         monkeypatch.setitem(os.environ, "AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
         book = build.read(source.read_text(encoding="utf-8"), source.stem)
         client = build.run(book, keep_widgets=True)
-        boards = [state for state in client.widget_state.values() if "whole" in state]
+        boards = [state for state in client.widget_state.values() if "_whole" in state]
         code = "".join(cell["source"] for cell in book.cells if cell["cell_type"] == "code")
         assert len(boards) == code.count(".Board(") + code.count(".tutor(")
         for board in boards:
-            whole = board["whole"]
+            whole = board["_whole"]
             # The table of contents is a panel without a board.
             assert whole["drawings"] or whole["view"]["panel"]
             assert all(drawing["places"] for drawing in whole["drawings"].values())

@@ -24,7 +24,7 @@ class Visitor:
 
     @property
     def shown(self) -> dict[str, Any]:
-        return dict(self.board.get_state()["whole"])
+        return dict(self.board.get_state()["_whole"])
 
     def do(self, kind: str, *data: Any) -> dict[str, Any]:
         self.count += 1
@@ -40,7 +40,7 @@ def test_each_activity_opens_by_its_name(progress: Progress, wire: Wire) -> None
         assert (name != "") == page.shown["page"]["title"].endswith(" · The hanging gardens")
     page.do("visit", "nothing", "")
     assert page.shown["page"]["name"] == ""
-    assert page.board.answer["view"]["error"] == "No lesson is called “nothing”. Choose one in the contents."
+    assert page.board._answer["view"]["error"] == "No lesson is called “nothing”. Choose one in the contents."
 
 
 def test_a_finished_lesson_opens_at_its_end_and_the_next_has_its_own_address(
@@ -116,7 +116,7 @@ def test_a_link_contains_a_position_or_a_record(
         "%zz",
     ):
         assert page.do("visit", hostile, "")["name"] == ""
-        error = page.board.answer["view"]["error"]
+        error = page.board._answer["view"]["error"]
         assert error and "Error" not in error and "Traceback" not in error
         assert len(error) < 400
 
@@ -147,11 +147,11 @@ def test_an_unknown_language_from_a_page_is_refused_before_it_is_saved(
     page = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
     page.do("visit", place, "")
     page.do("language", code)
-    assert page.board.answer["view"]["error"]
+    assert page.board._answer["view"]["error"]
     assert page.board.activity.language == "de"
     assert progress.language is None
     page.do("rule", "court.buy")
-    assert not page.board.answer["view"].get("error")
+    assert not page.board._answer["view"].get("error")
     assert page.shown["language"] == "de"
     assert page.board._repr_mimebundle_()
 

@@ -197,7 +197,7 @@ def test_the_contents_show_progress_from_another_notebook(
     page.get_by_role("button", name="Garden", exact=True).click()
     expect(row(page, "1. Lead the water in, solved")).to_be_visible()
     finish(elsewhere, CORE[1])
-    panel = board.get_state()["whole"]["view"]["panel"]  # a page that is reloaded
+    panel = board.get_state()["_whole"]["view"]["panel"]  # a page that is reloaded
     assert panel[1]["count"] == "2 of 16"
 
 
@@ -334,7 +334,7 @@ def test_a_second_click_on_a_removed_node_does_nothing(contents: Contents, wire:
         1,
     ):
         wire.send(board, ("page", number, "panel", [word, value]))
-        assert not board.get_state()["whole"]["view"]["error"]
+        assert not board.get_state()["_whole"]["view"]["error"]
     assert board.activity.name == ""
     with pytest.raises(am.InvalidInput):
         contents.do("answer", "a")

@@ -20,10 +20,10 @@ from tutor.conftest import tutor_of
 def test_a_step_that_only_shows_offers_nothing(progress: Progress, wire: Wire) -> None:  # noqa: F811
     LessonBoard(tutor_of(progress).lesson("irrigation"))
     opening = [
-        data["state"] for kind, data, _ in wire.log if kind == "comm_open" and "whole" in data["state"]
+        data["state"] for kind, data, _ in wire.log if kind == "comm_open" and "_whole" in data["state"]
     ]
-    assert [state["whole"]["view"]["options"] for state in opening] == [[]]
-    assert opening[0]["whole"]["view"]["prompt"] == ""
+    assert [state["_whole"]["view"]["options"] for state in opening] == [[]]
+    assert opening[0]["_whole"]["view"]["prompt"] == ""
 
 
 def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -> None:
@@ -85,4 +85,4 @@ def test_the_page_follows_a_cell_that_continues_during_an_answer(progress: Progr
         cell.join(0.2)  # it waits until the page has the answer
         board._is_changing = False
     cell.join()
-    assert board.answer["view"]["panel"][1]["at"] == 2
+    assert board._answer["view"]["panel"][1]["at"] == 2

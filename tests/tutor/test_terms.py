@@ -142,7 +142,7 @@ def test_a_text_with_words_reads_as_it_was_written(page_of: Show) -> None:
 
 
 def _blocks(page: Page) -> list[dict[str, str]]:
-    return list(json.loads(page.evaluate("opening()"))["whole"]["view"]["panel"])
+    return list(json.loads(page.evaluate("opening()"))["_whole"]["view"]["panel"])
 
 
 def test_words_of_another_game_and_of_its_prompts(progress: Progress, mount: Show) -> None:  # noqa: F811

@@ -45,7 +45,7 @@ def test_another_game_is_taught(towers: Tutorial) -> None:
 def test_a_lesson_does_not_leak_secrets(towers: Tutorial) -> None:
     board = LessonBoard(towers)
     while not towers.is_done:
-        state = str(board.get_state()["whole"]["drawings"])
+        state = str(board.get_state()["_whole"]["drawings"])
         assert not re.search("Card . of Bob", state)
         assert towers.position == towers.state.visible.seen_by(towers.state.seat)
         assert towers.position is towers.position
@@ -53,6 +53,6 @@ def test_a_lesson_does_not_leak_secrets(towers: Tutorial) -> None:
 
 
 def test_another_game_works_on_the_lesson_board(towers: Tutorial) -> None:
-    view = LessonBoard(towers).get_state()["whole"]["view"]
+    view = LessonBoard(towers).get_state()["_whole"]["view"]
     assert view["marks"] == ["tower:0"]
     assert [block["text"] for block in view["panel"] if block["kind"] == "heading"] == ["Towers"]

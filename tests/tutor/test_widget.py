@@ -30,12 +30,12 @@ def held(progress: Progress) -> Tutorial:
 
 def intent(board: LessonBoard, wire: Wire, number: int, kind: str, data: Any = None) -> dict[str, Any]:  # noqa: F811
     wire.send(board, ("page", number, kind, data))
-    return dict(board.answer)
+    return dict(board._answer)
 
 
 def test_the_panel_is_sent_with_the_board(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
-    view = board.get_state()["whole"]["view"]
+    view = board.get_state()["_whole"]["view"]
     assert [block["kind"] for block in view["panel"]] == ["heading", "progress", "note", "text", "buttons"]
     assert set(view["marks"]) == {"area:a4|b4", "area:a3|b3"}
     assert view["options"] == []
@@ -51,10 +51,10 @@ def test_a_question_that_asks_for_a_guess_says_so_until_it_is_answered(held: Tut
     board.get_state()
     while held.player.step(held.state).id != "full":  # type: ignore[union-attr]
         held.show_me().next()
-    notes = [block["text"] for block in board.answer["view"]["panel"] if block["kind"] == "note"]
+    notes = [block["text"] for block in board._answer["view"]["panel"] if block["kind"] == "note"]
     assert notes == ["Have a guess: we haven’t covered this yet, and the answer explains it."]
     held.show_me()
-    assert not [block for block in board.answer["view"]["panel"] if block["kind"] == "note"]
+    assert not [block for block in board._answer["view"]["panel"] if block["kind"] == "note"]
 
 
 def test_results_are_announced_immediately_and_the_rest_later(held: Tutorial, wire: Wire) -> None:  # noqa: F811
@@ -81,10 +81,10 @@ def test_actions_of_a_cell_are_shown_on_the_page(held: Tutorial, wire: Wire) -> 
     board = LessonBoard(held)
     board.get_state()
     held.next().answer("b").next()
-    assert board.answer["view"]["panel"][1]["at"] == 3
-    assert board.answer["view"]["options"]
+    assert board._answer["view"]["panel"][1]["at"] == 3
+    assert board._answer["view"]["options"]
     held.play("R1 engineer a1|b1#1")
-    tones = [block.get("tone") for block in board.answer["view"]["panel"]]
+    tones = [block.get("tone") for block in board._answer["view"]["panel"]]
     assert "refused" in tones
     assert "right" in tones
 
@@ -95,7 +95,7 @@ def test_a_place_without_highlight_is_an_attempt_in_a_probe(held: Tutorial, wire
     board.get_state()
     intent(board, wire, 1, "choose", ["1 engineer", ""])
     assert not held.state.done
-    assert board.get_state()["whole"]["view"]["refused"] == []
+    assert board.get_state()["_whole"]["view"]["refused"] == []
     dry = "area:a1|b1#1"
     assert intent(board, wire, 2, "try", dry)["view"]["refused"] == [dry]
     assert held.state.done
@@ -124,7 +124,7 @@ def test_the_page_changes_the_language_in_the_middle(held: Tutorial, wire: Wire)
     board.get_state()
     state = held.state
     wire.send(board, ("page", 1, "language", "hu"))
-    whole = board.get_state()["whole"]
+    whole = board.get_state()["_whole"]
     assert whole["language"] == "hu"
     assert whole["view"]["panel"][0]["text"] == "Víz a folyóból"
     assert held.state is state
@@ -133,7 +133,7 @@ def test_the_page_changes_the_language_in_the_middle(held: Tutorial, wire: Wire)
     for number, (kind, data) in enumerate(without, 2):
         wire.send(board, ("page", number, kind, data))
         assert held.state is state
-        assert not board.get_state()["whole"]["view"]["error"]
+        assert not board.get_state()["_whole"]["view"]["error"]
 
 
 def test_a_lesson_can_be_read_without_widgets(held: Tutorial, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,7 +433,7 @@ def test_a_new_position_is_drawn_in_each_layout(progress: Progress, wire: Wire, 
         if "crafts" not in lesson.player.parts(lesson.state):
             continue
         players.add(lesson.position.players)
-        for drawing in board.get_state("whole")["whole"]["drawings"].values():
+        for drawing in board.get_state("_whole")["_whole"]["drawings"].values():
             groups = {
                 place[0].partition(".")[0] for place in drawing["places"] if place[0].startswith("card:")
             }

@@ -25,7 +25,7 @@ function open(t, manager) {
   const view = { at: 0, past: "", options: [] };
   const host = {
     widget_manager: manager,
-    whole: { id: "x", n: 3, state: 2, drawings: {}, log: [], record: 'a "b"\n', view, again },
+    _whole: { id: "x", n: 3, state: 2, drawings: {}, log: [], record: 'a "b"\n', view, again },
     listeners: new Map(),
     sent: [],
     get: (name) => host[name],

@@ -6,7 +6,7 @@ import { Store } from "../../../frontend/store.js";
 class Host {
   constructor() {
     this.state = {
-      whole: { id: "x", n: 3, state: 2, drawings: {}, log: [], record: "", view: { at: 0, options: [] } },
+      _whole: { id: "x", n: 3, state: 2, drawings: {}, log: [], record: "", view: { at: 0, options: [] } },
     };
     this.listeners = new Map();
     this.sent = [];
@@ -21,11 +21,11 @@ class Host {
     this.listeners.set(name, callback);
   }
   save_changes() {
-    this.sent.push(this.state.intents.map(([, number, kind]) => `${number} ${kind}`));
+    this.sent.push(this.state._intents.map(([, number, kind]) => `${number} ${kind}`));
   }
   answer(answer) {
-    this.state.answer = answer;
-    this.listeners.get("change:answer")();
+    this.state._answer = answer;
+    this.listeners.get("change:_answer")();
   }
 }
 
@@ -50,7 +50,7 @@ test("unanswered intents travel again with the next", (t) => {
 
 test("two stores that hear one model both take its answers", (t) => {
   const { host, store } = open(t);
-  const { whole } = host.state;
+  const { _whole: whole } = host.state;
   const other = new Store({ ...host, get: (name) => host.state[name], on() {} });
   t.after(() => other.kernel.close());
   const answer = { n: 4, base: 3, ack: [store.page, 1], state: 4 };
@@ -118,10 +118,10 @@ test("an answer that is known already changes nothing", (t) => {
 
 test("a whole state that is older than the last answer is ignored", (t) => {
   const { host, store } = open(t);
-  const read = { ...host.state.whole, view: { at: 0, options: [], turn: "Black" } };
+  const read = { ...host.state._whole, view: { at: 0, options: [], turn: "Black" } };
   host.answer({ n: 4, base: 3, ack: [store.page, 0], view: { turn: "Red" } });
-  host.state.whole = read;
-  host.listeners.get("change:whole")();
+  host.state._whole = read;
+  host.listeners.get("change:_whole")();
   assert.equal(store.whole.n, 4);
   assert.equal(store.whole.view.turn, "Red");
 });

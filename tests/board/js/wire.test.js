@@ -84,13 +84,13 @@ test("a stored game leads from any point to any other", () => {
     frames,
     rules,
   });
-  const whole = structuredClone(game.get("whole"));
+  const whole = structuredClone(game.get("_whole"));
   const seen = [shown(whole.drawings.wide)];
-  game.on("change:answer", () => follow({ ...whole, log: [], record: "" }, game.get("answer")));
+  game.on("change:_answer", () => follow({ ...whole, log: [], record: "" }, game.get("_answer")));
   const send = (kind, data) => {
-    game.set("intents", [["page", game.heard + 1, kind, data]]);
+    game.set("_intents", [["page", game.heard + 1, kind, data]]);
     game.save_changes();
-    return game.get("answer");
+    return game.get("_answer");
   };
   assert.deepEqual(send("goto", 1).motions, frames[0].motions);
   seen.push(shown(structuredClone(whole.drawings.wide)));
