@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 
-from amyitis_nb.advice.effort import COMPARED, GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
@@ -14,31 +14,43 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from amyitis_nb.advice.advice import Advice
-    from amyitis_nb.advice.evaluation import Evaluation
-    from amyitis_nb.advice.progress import Progress as Progressing
-    from amyitis_nb.advice.reasons import Reasons
-    from amyitis_nb.advice.review import Review
+    from amyitis_nb.advice.advice import advise
+    from amyitis_nb.advice.evaluation import evaluate
+    from amyitis_nb.advice.reasons import why
+    from amyitis_nb.advice.review import review
     from amyitis_nb.board import Board
-    from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
-    from amyitis_nb.core.game import P
     from amyitis_nb.core.game import Position as AnyPosition
     from amyitis_nb.core.language.speaker import Speaker as AnySpeaker
     from amyitis_nb.core.puzzles import Puzzle
     from amyitis_nb.core.record import Record as AnyRecord
     from amyitis_nb.core.refusal import Refusal
-    from amyitis_nb.display.compare import Comparison, Line
-    from amyitis_nb.display.strip import Strip
-    from amyitis_nb.explain.lookup import Glossary, Rule, Rules
+    from amyitis_nb.display.compare import compare
+    from amyitis_nb.display.gallery import gallery
+    from amyitis_nb.explain.lookup import Glossary, Rule, Rules, rules_now
     from amyitis_nb.explain.reference import Reference
-    from amyitis_nb.explain.story import Story
+    from amyitis_nb.explain.story import story
     from amyitis_nb.explain.tell import Sentences
     from amyitis_nb.studies.study import Study
     from amyitis_nb.teach.activity import Activity
     from amyitis_nb.teach.lesson import Course
     from amyitis_nb.teach.progress import Progress
     from amyitis_nb.teach.report import Report
+
+
+class _FunctionOf:
+    """A function of another module as a static method. The module is loaded when the function is first used."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object, owner: type) -> object:
+        function = getattr(import_module(f"amyitis_nb.{self.module}"), self.name)
+        setattr(owner, self.name, staticmethod(function))
+        return function
 
 
 class Facade(SetOnce):
@@ -50,6 +62,26 @@ class Facade(SetOnce):
     >>> am.game("amyitis").new_game(players=2, seed=1) == am.new_game(players=2, seed=1)
     True
     """
+
+    # The functions of a position or a record know its game.
+    if TYPE_CHECKING:
+        advise = staticmethod(advise)
+        compare = staticmethod(compare)
+        evaluate = staticmethod(evaluate)
+        gallery = staticmethod(gallery)
+        review = staticmethod(review)
+        rules_now = staticmethod(rules_now)
+        story = staticmethod(story)
+        why = staticmethod(why)
+    else:
+        advise = _FunctionOf("advice.advice")
+        compare = _FunctionOf("display.compare")
+        evaluate = _FunctionOf("advice.evaluation")
+        gallery = _FunctionOf("display.gallery")
+        review = _FunctionOf("advice.review")
+        rules_now = _FunctionOf("explain.lookup")
+        story = _FunctionOf("explain.story")
+        why = _FunctionOf("advice.reasons")
 
     def __init__(self, id: str) -> None:
         """Find the game. Raises `InvalidInput`, with similar ids, for an unknown one."""
@@ -170,17 +202,6 @@ class Facade(SetOnce):
 
         return rules(words, self.game.speaker(language))
 
-    def rules_now(self, game: AnyPosition | AnyRecord[AnyPosition], language: str | None = None) -> Rules:
-        """Return the rules that apply to the next decision in a position or a record.
-
-        >>> import amyitis_nb as am
-        >>> [rule.id for rule in am.rules_now(am.new_game(players=3, seed=7))][:2]
-        ['action.order', 'action.pass']
-        """
-        from amyitis_nb.explain.lookup import rules_now
-
-        return rules_now(game, language)
-
     def glossary(self, language: str | None = None) -> Glossary:
         """Return the terms of the game in all languages, side by side.
 
@@ -202,150 +223,6 @@ class Facade(SetOnce):
         from amyitis_nb.explain.reference import reference
 
         return reference(self.game, language, edition=edition)
-
-    def story(self, record: AnyRecord[AnyPosition], language: str | None = None) -> Story:
-        """Return the score story: the source of every point up to the current position of a record.
-
-        >>> import amyitis_nb as am
-        >>> am.story(am.Record.new(players=2, seed=1).play("R1 merchant"))
-        <story of the scores 0, 0>
-        """
-        from amyitis_nb.explain.story import story
-
-        return story(record, language)
-
-    # Advice
-
-    def evaluate(self, position: AnyPosition, speaker: AnySpeaker | None = None) -> Evaluation:
-        """Return what the stocks of each seat are worth; `advice.evaluation.evaluate` documents errors.
-
-        >>> import amyitis_nb as am
-        >>> am.evaluate(am.new_game(players=2, seed=1))
-        <evaluation 3.7, 4.7>
-        """
-        from amyitis_nb.advice.evaluation import evaluate
-
-        return evaluate(position, speaker)
-
-    def advise(
-        self,
-        position: AnyPosition,
-        *,
-        playouts: int = PLAYOUTS,
-        games: int = GAMES,
-        tolerance: float = TOLERANCE,
-        seed: int | str = 0,
-        progress: Progressing = None,
-        speaker: AnySpeaker | None = None,
-    ) -> Advice:
-        """Return the legal actions of a decision, rated by playouts; `advice.advice.advise` documents the arguments.
-
-        >>> import amyitis_nb as am
-        >>> advice = am.advise(am.new_game(players=2, seed=1), playouts=50, games=2)
-        >>> advice.best.actions[0] in advice.position.legal_actions
-        True
-        """
-        from amyitis_nb.advice.advice import advise
-
-        return advise(
-            position,
-            playouts=playouts,
-            games=games,
-            tolerance=tolerance,
-            seed=seed,
-            progress=progress,
-            speaker=speaker,
-        )
-
-    def why(
-        self,
-        position: AnyPosition,
-        better: Action | str,
-        worse: Action | str,
-        *,
-        games: int = COMPARED,
-        seed: int | str = 0,
-        progress: Progressing = None,
-        speaker: AnySpeaker | None = None,
-    ) -> Reasons:
-        """Return why an action is better or worse than another one; `advice.reasons.why` documents the arguments.
-
-        >>> import amyitis_nb as am
-        >>> am.why(am.new_game(players=2, seed=1), "pass", "R1 merchant", games=2)
-        <reasons for pass against R1 merchant>
-        """
-        from amyitis_nb.advice.reasons import why
-
-        return why(position, better, worse, games=games, seed=seed, progress=progress, speaker=speaker)
-
-    def review(
-        self,
-        record: AnyRecord[AnyPosition],
-        *,
-        seed: int | str = 0,
-        progress: Progressing = None,
-        speaker: AnySpeaker | None = None,
-    ) -> Review:
-        """Return what the decisions and the chance of a game brought; `advice.review.review` documents the arguments.
-
-        >>> import amyitis_nb as am
-        >>> am.review(am.Record.new(players=2, seed=1).play("R1 merchant").play("R1 merchant"))
-        <review of a game with 2 decisions>
-        """
-        from amyitis_nb.advice.review import review
-
-        return review(record, seed=seed, progress=progress, speaker=speaker)
-
-    # Pictures
-
-    def compare(
-        self,
-        position: P,
-        lines: Iterable[Line] | Line,
-        *,
-        part: str = "",
-        reasons: bool = False,
-        games: int = COMPARED,
-        seed: int | str = 0,
-        progress: Progressing = None,
-        speaker: AnySpeaker | None = None,
-    ) -> Comparison[P]:
-        """Return several lines from one position side by side; `display.compare.compare` documents the arguments.
-
-        >>> import amyitis_nb as am
-        >>> position = am.new_game(players=3, seed=7)
-        >>> [column.position.seats[2].camels for column in am.compare(position, ["R1 merchant", "pass"]).columns]
-        [2, 1]
-        """
-        from amyitis_nb.display.compare import compare
-
-        return compare(
-            position,
-            lines,
-            part=part,
-            reasons=reasons,
-            games=games,
-            seed=seed,
-            progress=progress,
-            speaker=speaker,
-        )
-
-    def gallery(
-        self,
-        games: AnyPosition | AnyRecord[AnyPosition] | Iterable[AnyPosition],
-        titles: Iterable[str] | None = None,
-        *,
-        part: str = "",
-        columns: int = 4,
-        frames: int = 12,
-        speaker: AnySpeaker | None = None,
-    ) -> Strip:
-        """Return small pictures of positions or of moments of a record; `display.gallery.gallery` documents the
-        arguments.
-        """
-        from amyitis_nb.display.gallery import gallery
-
-        return gallery(games, titles, part=part, columns=columns, frames=frames, speaker=speaker)
 
     # Many games
 

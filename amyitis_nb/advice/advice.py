@@ -224,6 +224,11 @@ def advise(
 
     Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
     and for invalid numbers.
+
+    >>> import amyitis_nb as am
+    >>> advice = am.advise(am.new_game(players=2, seed=1), playouts=50, games=2)
+    >>> advice.best.actions[0] in advice.position.legal_actions
+    True
     """
     if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 <= tolerance < 1000:
         raise InvalidInput(

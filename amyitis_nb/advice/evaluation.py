@@ -71,6 +71,10 @@ def evaluate(position: Any, speaker: Speaker | None = None) -> Evaluation:
     """Return what the stocks of each seat are worth.
 
     Raises `InvalidInput` for anything that is not a position, or for a game without prices.
+
+    >>> import amyitis_nb as am
+    >>> am.evaluate(am.new_game(players=2, seed=1))
+    <evaluation 3.7, 4.7>
     """
     points, *others = adviser_of(position).evaluate(position)
     stocks = (points, *(stock for stock in others if any(stock.amounts)))

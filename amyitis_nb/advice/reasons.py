@@ -209,6 +209,10 @@ def why(
 
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
+
+    >>> import amyitis_nb as am
+    >>> am.why(am.new_game(players=2, seed=1), "pass", "R1 merchant", games=2)
+    <reasons for pass against R1 merchant>
     """
     return result_of(explaining(position, better, worse, games=games, seed=seed, speaker=speaker), progress)
 

@@ -112,6 +112,10 @@ def review(
 
     Raises `InvalidInput` for anything that is not a record with an action, for a game without advice, and for an
     invalid seed.
+
+    >>> import amyitis_nb as am
+    >>> am.review(am.Record.new(players=2, seed=1).play("R1 merchant").play("R1 merchant"))
+    <review of a game with 2 decisions>
     """
     balances = result_of(reviewing(record, seed), progress)
     return Review(record, balances, checked_seed(seed), speaker or _speaker(record))

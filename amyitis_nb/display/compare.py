@@ -195,6 +195,11 @@ def compare(
 
     Raises `InvalidInput` for anything that is not a position, a line or the text of an action, and `AmbiguousAction`
     for a text that fits several actions.
+
+    >>> import amyitis_nb as am
+    >>> position = am.new_game(players=3, seed=7)
+    >>> [column.position.seats[2].camels for column in am.compare(position, ["R1 merchant", "pass"]).columns]
+    [2, 1]
     """
     if not isinstance(position, Position):
         raise InvalidInput(f"expected a position, got {shown(position)}", shown(position), "position")

@@ -219,6 +219,10 @@ def rules_now(game: Position | Record[Position], language: str | None = None) ->
     """Return the rules that apply to the pending decision of a position, or of the current position of a record.
 
     Raises `InvalidInput` for other objects, and for a game without a handbook.
+
+    >>> import amyitis_nb as am
+    >>> [rule.id for rule in am.rules_now(am.new_game(players=3, seed=7))][:2]
+    ['action.order', 'action.pass']
     """
     position = game.position if isinstance(game, Record) else game
     if not isinstance(position, Position):

@@ -258,6 +258,10 @@ def story(record: Record[Position], language: str | None = None) -> Story:
 
     Points in the start position are the opening balance. Raises `InvalidInput` for other objects: a position has no
     information about how its points were scored.
+
+    >>> import amyitis_nb as am
+    >>> am.story(am.Record.new(players=2, seed=1).play("R1 merchant"))
+    <story of the scores 0, 0>
     """
     if not isinstance(record, Record):
         raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
