@@ -163,7 +163,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
         ]
         lines = [
             *(speaker.event(event) for event in events[:_TOLD]),
-            say("ending.gain.note.turn" if start.game.counts == "turn" else "ending.gain.note"),
+            say("ending.gain.note"),
         ]
     else:
         lines = [_missed(plies, turn, speaker)]
@@ -182,7 +182,7 @@ def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     for action in turn.better:
         better.append(choices.news(seen, action, say))
         seen = seen.play(action).position
-    if seen.game.counts == "turn":
+    if len(better) > 1 or len(plies) > 1:
         return say("ending.missed.note.turn", action=", ".join(better), best=turn.best, got=turn.got)
     played = choices.news(plies[0].before, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
     return say("ending.missed.note", action=", ".join(better), best=turn.best, played=played)

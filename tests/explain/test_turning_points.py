@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import ferry
 import pytest
 import toy
 
@@ -293,6 +294,21 @@ def test_turns_of_several_actions_are_compared_whole(seed: int) -> None:
         assert before[lead.seat] <= before[other] and after[lead.seat] - after[other] == lead.amount > 0
     told = ending(record, 0, record.start.game.speaker("en"))
     assert all("(turn " in card["title"] for card in told["cards"])
+
+
+def test_a_turn_of_several_actions_is_compared_with_turns_in_a_game_that_counts_rounds() -> None:
+    record: Record[Position] = record_class(ferry.GAME)(ferry.GAME.new(3, "1"))
+    # Only the building in the last of these turns scores a point.
+    for line in (
+        "side fox; side owl; side bear",
+        "rest; done",
+        "rest; done",
+        "build b1; ferry a1; convert; done",
+    ):
+        record = record.play(line)
+    told = ending(record, None, record.start.game.speaker("en"))
+    (gain,) = (card for card in told["cards"] if "scores" in card["title"])
+    assert gain["lines"][-1] == "No other turn scored more."
 
 
 @pytest.mark.parametrize("seed", range(3))
