@@ -55,8 +55,21 @@ def _value(position: Position, action: Action, seat: int) -> float:
     return worth(state, seat)
 
 
+def planner(position: Position, stream: Stream) -> Action:
+    """Return the next action of the line of the own turn after which the position is worth most; see
+    `advice.planner`.
+    """
+    from amyitis_nb.games.terra_mystica.advice.planner import plan
+
+    return plan(position._state, stream)
+
+
 #: The weakest first.
-BOTS = by_name(Bot["Position"]("uniform", uniform), Bot["Position"]("beginner", beginner))
+BOTS = by_name(
+    Bot["Position"]("uniform", uniform),
+    Bot["Position"]("beginner", beginner),
+    Bot["Position"]("planner", planner),
+)
 
 
 def play_out(start: Position, policies: Sequence[str], seed: int | str) -> list[Action]:

@@ -19,20 +19,22 @@ def line_for(
 
     "" if no conversions suffice, or if none are needed.
     """
-    own = state.seats[seat]
-    best: tuple[tuple[int, int], tuple[int, ...]] | None = None
-    for made in _ways(state, own, coins, workers, priests, power):
-        length = sum(made), made[0]  # of two short lines the one that burns less
-        if best is None or length < best[0]:
-            best = length, made
-    if best is None:
-        return ""
     names = ("burn", *(f"convert {name}" for name in CONVERSIONS))
+    made = conversions_for(state, seat, coins=coins, workers=workers, priests=priests, power=power)
     return "; ".join(
-        name + (f" x{count}" if count > 1 else "")
-        for name, count in zip(names, best[1], strict=True)
-        if count
+        name + (f" x{count}" if count > 1 else "") for name, count in zip(names, made, strict=False) if count
     )
+
+
+def conversions_for(
+    state: State, seat: int, *, coins: int = 0, workers: int = 0, priests: int = 0, power: int = 0
+) -> tuple[int, ...]:
+    """Return the numbers of sacrifices and of each conversion (`CONVERSIONS`) after which a seat can pay a price, as
+    few as possible; () if no conversions suffice, or if none are needed.
+    """
+    ways = _ways(state, state.seats[seat], coins, workers, priests, power)
+    best = min(ways, key=lambda made: (sum(made), made[0]), default=())  # of two, the one that burns less
+    return best if any(best) else ()
 
 
 def _ways(

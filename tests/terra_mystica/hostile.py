@@ -1,0 +1,217 @@
+"""Texts that nobody should write: valid ones with some parts changed, for every reader of outside text."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from amyitis_nb.core.errors import TutorError
+from amyitis_nb.core.game import get
+from amyitis_nb.core.record import Record, read, record_class
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.position.trace import TRACES
+from terra_mystica.random_games import begin_late
+
+#: The most seconds of processor time that a text may take.
+LONGEST = 0.5
+
+#: What is put in place of a part of a text.
+_WORDS = (
+    *(
+        "",
+        " ",
+        ";",
+        "; ",
+        "x2",
+        "x99999",
+        "-1",
+        "0",
+        "7",
+        "13",
+        "10/10/10",
+        "9" * 30,
+        "1e9",
+        "٣",
+        "NaN",
+        "null",
+    ),
+    *("E4", "Z9", "r20", "E4-G1", "red", "long", "fire", "priest", "spade", "pw>w", "burn", "done", "leech"),
+    *("giants", "darklings", "=", ":", ".", "{", "}", "[", "]", '"', "\n", "\t", "\0", "\ud800", "é", "🂡"),
+    *("terramystica1", "seed=", "phase=cult", "must=bridge", "stage=leech", "turn=4", "cards=", "0=giants"),
+)
+
+
+def _changed(text: str, lots: random.Random) -> str:
+    """Return a text with one to four parts dropped, doubled, exchanged or replaced."""
+    parts = re.split(r"([\s;=:.,/-])", text)
+    for _ in range(lots.randint(1, 4)):
+        place = lots.randrange(len(parts))
+        match lots.randrange(5):
+            case 0:
+                parts[place] = ""
+            case 1:
+                parts[place] *= 2
+            case 2:
+                other = lots.randrange(len(parts))
+                parts[place], parts[other] = parts[other], parts[place]
+            case 3:
+                parts[place] = lots.choice(_WORDS)
+            case _:
+                at = lots.randrange(len(parts[place]) + 1)
+                parts[place] = parts[place][:at] + lots.choice(_WORDS) + parts[place][at:]
+    return "".join(parts)
+
+
+@cache
+def _positions() -> tuple[Position, ...]:
+    """Return positions of all kinds of decisions, from random games."""
+    found: dict[str, Position] = {}
+    for number in range(12):
+        lots = random.Random(number)
+        position = (
+            Position.from_snapshot(begin_late(number).snapshot()) if number % 2 else new_game(4, number)
+        )
+        while not position.is_over:
+            assert position.pending is not None
+            found.setdefault(f"{position.pending.kind} {number % 3}", position)
+            position = position.play(lots.choice(position.legal_actions)).position
+    return tuple(found.values())
+
+
+@cache
+def _record_texts() -> tuple[str, ...]:
+    found = []
+    game = get("terra_mystica")
+    for number in range(4):
+        lots = random.Random(number)
+        record = record_class(game)(new_game(2 + number, number))
+        for _ in range(15 + 10 * number):
+            record = record.play(lots.choice(record.position.legal_actions))
+        found += [record.text, record.undo(3).commented("a } b").text]
+    return tuple(found)
+
+
+@cache
+def _trace_texts() -> tuple[str, ...]:
+    found = []
+    for number in range(3):
+        start = position = new_game(2 + number, number)
+        played = []
+        for _ in range(3):
+            played.append(position.legal_actions[-1])
+            position = position.play(played[-1]).position
+        found.append(TRACES.text(TRACES.trace(start, played)))
+    return tuple(found)
+
+
+_START: dict[str, Any] = {
+    "players": 4,
+    "options": {"turn_order": "passing", "towns": "extended"},
+    "round_tiles": ["town", "spade", "dwelling-water", "trading-air", "stronghold-fire", "dwelling-fire"],
+    "bonus_cards": ["spade", "cult", "coins", "power", "trading", "priest", "dwellings"],
+    "factions": ["giants", "darklings", "auren", "engineers"],
+}
+
+
+def _read_position(text: str, lots: random.Random) -> None:
+    position = Position(text)
+    assert Position(position.text) == position
+    assert position.is_over or position.legal_actions
+
+
+def _read_action(text: str, lots: random.Random) -> None:
+    position = lots.choice(_positions())
+    before = position.text
+    try:
+        action = position.parse_action(text)
+        assert action in position.legal_actions
+    finally:
+        assert position.text == before
+
+
+def _read_line(text: str, lots: random.Random) -> None:
+    position = lots.choice(_positions())
+    before = position.text
+    try:
+        position.play(text)
+    finally:
+        assert position.text == before
+
+
+def _read_record(text: str, lots: random.Random) -> None:
+    record = read(get("terra_mystica"), text)
+    if isinstance(record, Record):
+        assert type(record).parse(record.text) == record
+
+
+def _read_trace(text: str, lots: random.Random) -> None:
+    TRACES.difference(TRACES.read(text))
+
+
+def _read_start(text: str, lots: random.Random) -> None:
+    try:
+        start = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(start, dict) and all(isinstance(key, str) for key in start):
+        known = {key: value for key, value in start.items() if key in _START}
+        new_game(seed="hostile", **known)
+
+
+def _actions() -> Iterator[str]:
+    for position in _positions():
+        yield from (action.text for action in position.legal_actions[:8])
+
+
+def _lines() -> Iterator[str]:
+    lots = random.Random("lines")
+    for _ in range(40):
+        position = lots.choice(_positions())
+        texts = []
+        for _ in range(4):
+            if position.is_over:
+                break
+            action = lots.choice(position.legal_actions)
+            texts.append(action.text)
+            position = position.play(action).position
+        yield "; ".join(texts)
+
+
+Reader = Callable[[str, random.Random], None]
+
+#: The readers, the valid texts for each, and how often each is attacked.
+READERS: dict[str, tuple[Reader, Callable[[], tuple[str, ...]], int]] = {
+    "position": (_read_position, cache(lambda: tuple(position.text for position in _positions())), 30),
+    "action": (_read_action, cache(lambda: tuple(_actions())), 25),
+    "line": (_read_line, cache(lambda: tuple(_lines())), 20),
+    "record": (_read_record, _record_texts, 10),
+    "trace": (_read_trace, _trace_texts, 5),
+    "start": (_read_start, cache(lambda: (json.dumps(_START),)), 10),
+}
+
+
+def attack(number: int) -> tuple[str, ...]:
+    """Give a changed text to a reader; return the names that count it.
+
+    Raises `AssertionError` for a text that takes too long or changes something, and any error but the named ones.
+    """
+    lots = random.Random(f"hostile {number}")
+    (kind,) = lots.choices(list(READERS), [often for _, _, often in READERS.values()])
+    reader, texts, _ = READERS[kind]
+    text = _changed(lots.choice(texts()), lots)
+    begun = time.process_time()
+    outcome = "accepted"
+    try:
+        reader(text, lots)
+    except TutorError as error:
+        outcome = type(error).__name__
+    except Exception as error:
+        raise AssertionError(f"{kind} {text!r}: {error!r}") from error
+    spent = time.process_time() - begun
+    assert spent < LONGEST, f"{kind} {text!r}: {spent:.2f} s of processor time"
+    return "texts", kind, outcome
