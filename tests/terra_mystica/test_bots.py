@@ -68,7 +68,7 @@ def test_a_turn_of_the_planner_is_quick() -> None:
 
 def turn_of(position: Position) -> list[str]:
     """Return the planner's decisions to the end of its turn."""
-    found = []
+    found: list[str] = []
     while position.pending is not None and position.pending.seat == 0:
         if found and not position.is_turn_begun:
             break
