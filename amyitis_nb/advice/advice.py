@@ -1,12 +1,13 @@
-"""Advice: the legal actions of a decision, rated by playouts."""
+"""Advice: the legal actions of a decision, rated by playouts and whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, told_apart
-from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal
+from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE, UNSEEN
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
@@ -25,8 +26,8 @@ class Advice(SetOnce):
     """The rated actions of a decision, made by `advise`.
 
     `rows` are the ratings, the best first. `top` are those that cannot be told apart from the best one: they are less
-    than `tolerance` points behind, or the interval of the difference includes 0; and they are not surely further behind
-    in whole games. The same position, numbers and seed always give the same advice.
+    than `tolerance` points behind, or the interval of the difference includes 0. The same position, numbers and seed
+    always give the same advice.
     """
 
     def __init__(
@@ -52,32 +53,57 @@ class Advice(SetOnce):
     @property
     def top(self) -> tuple[Rating, ...]:
         """The ratings that cannot be told apart from the best one, the best first."""
-        return tuple(
-            row
-            for row in self.rows
-            if row.behind is not None and self._is_close(row.behind) and not self._is_behind(row.by_games)
-        )
+        return tuple(row for row in self.rows if row.behind is not None and self._is_close(row.behind))
 
     @property
-    def disputed(self) -> tuple[Rating, ...]:
-        """The ratings of actions that are surely behind in playouts, but surely ahead in whole games."""
-        return tuple(
-            row
-            for row in self.rows
-            if row.behind is not None
-            and row.by_games is not None
-            and row.behind.is_sure
-            and row.by_games.is_sure
-            and row.by_games.mean > 0
-        )
+    def disputed(self) -> Rating | None:
+        """The best of the ratings about which playouts and whole games surely disagree; None if there is none."""
+        return next((row for row in self.rows if self.is_disputed(row)), None)
+
+    def is_disputed(self, row: Rating) -> bool:
+        """Whether playouts and whole games surely say the opposite of an action, compared with the best one."""
+        short, whole = row.by_playouts, row.by_games
+        if short is None or whole is None or not (short.is_sure and whole.is_sure):
+            return False
+        # `by_games` has the opposite sign.
+        return short.mean * whole.mean > 0 and max(abs(short.mean), abs(whole.mean)) >= self.tolerance
+
+    @property
+    def unseen(self) -> Rating | None:
+        """The best of the ratings that are far from the best one in playouts, while whole games show no difference, and
+        surely less than half of that; None if there is none.
+        """
+        return next((row for row in self.rows if self._is_unseen(row)), None)
+
+    @property
+    def verdict(self) -> str:
+        """What the advice says: "only" one action is legal, one is "clear", it is a "close" call between two, or a
+        "group" is about equally good; playouts and whole games are "disputed", or whole games leave a difference
+        "unseen". If the rest of the game was solved, it is "exact_best" or "exact_group". Actions that sound alike are
+        one action to a person.
+        """
+        if len(self.rows) == 1:
+            return "only"
+        count = len({self._words[row] for row in self.top})
+        if self.is_exact:
+            return "exact_best" if count == 1 else "exact_group"
+        if self.disputed:
+            return "disputed"
+        if self.unseen:
+            return "unseen"
+        return {1: "clear", 2: "close"}.get(count, "group")
 
     def _is_close(self, behind: Estimate) -> bool:
         if self.is_exact:
             return behind.mean == 0
         return behind.mean < self.tolerance or not behind.is_sure
 
-    def _is_behind(self, by_games: Estimate | None) -> bool:
-        return by_games is not None and by_games.is_sure and by_games.mean <= -self.tolerance
+    def _is_unseen(self, row: Rating) -> bool:
+        short, whole = row.by_playouts, row.by_games
+        if short is None or whole is None or whole.is_sure or not short.is_sure:
+            return False
+        most = whole.error - whole.mean if short.mean > 0 else whole.error + whole.mean
+        return abs(short.mean) >= UNSEEN and most < abs(short.mean) / 2
 
     def rating(self, action: Action | str) -> Rating:
         """Return the rating of an action. Raises the errors of `Position.parse_action`."""
@@ -93,20 +119,48 @@ class Advice(SetOnce):
 
     def lead(self) -> str:
         """Return the advice in one sentence."""
-        say = self.speaker.say
-        if len(self.rows) == 1:
-            return say("advice.only", action=self._named(self.rows)[0])
-        if self.disputed:
-            best, others = self._named((self.best,))[0], self._named(self.disputed)
-            return say("advice.disputed", action=best, actions="; ".join(others), count=self.ratings.rounds)
+        say, verdict = self.speaker.say, self.verdict
         top = self._named(self.top)
-        if len(top) == 1:
-            return say("advice.exact_best" if self.is_exact else "advice.best", action=top[0])
-        return say("advice.exact_group" if self.is_exact else "advice.group", actions="; ".join(top))
+        values: dict[str, object] = {"action": top[0], "actions": "; ".join(top)}
+        other = self.disputed or self.unseen
+        if verdict == "clear":
+            return self._clear(top[0])
+        if verdict in ("disputed", "unseen") and other and other.by_playouts:
+            first, second = self._named((self.best, other))
+            lead = other.by_playouts.mean
+            values = dict(
+                zip(("first", "second"), (first, second) if lead > 0 else (second, first), strict=True)
+            )
+            values["count"] = max(1, round(abs(lead)))
+        return say(f"advice.{verdict}", **values)
+
+    def _clear(self, action: str) -> str:
+        """Return that one action is clearly the best, and by how much."""
+        say = self.speaker.say
+        words = self._words[self.best]
+        others = [row.behind.mean for row in self.rows if row.behind and self._words[row] != words]
+        if not others:
+            return say("advice.best", action=action)
+        return say("advice.clear", action=action, count=max(1, round(min(others))))
+
+    @cached_property
+    def _words(self) -> dict[Rating, str]:
+        return {row: in_words(self.position, row.line, self.speaker) for row in self.rows}
 
     def _named(self, rows: Sequence[Rating]) -> list[str]:
-        names = told_apart(self.position, [row.line for row in self.rows], self.speaker)
-        return [name for name, row in zip(names, self.rows, strict=True) if row in rows]
+        """Return actions in words, each once. If one that sounds alike is worse, the better one has its notation."""
+        words = {self._words[row] for row in rows}
+        worse = {
+            self._words[row]
+            for row in self.rows
+            if row not in self.top and row.behind and row.behind.mean >= self.tolerance
+        } & words
+        return list(
+            dict.fromkeys(
+                f"{self._words[row]} ({row.text})" if self._words[row] in worse else self._words[row]
+                for row in rows
+            )
+        )
 
     def basis(self) -> str:
         """Return how the advice was made, and on which figures it depends."""
@@ -131,20 +185,30 @@ class Advice(SetOnce):
     def heads(self) -> tuple[str, ...]:
         """Return the heads of the columns."""
         say = self.speaker.say
-        names = ("action", "notation", "behind", "by_games")
-        return tuple(say(f"advice.head.{name}", count=self.ratings.rounds) for name in names)
+        return tuple(say(f"advice.head.{name}") for name in ("action", "notation", "difference"))
 
     def table(self) -> list[tuple[str, ...]]:
-        """Return a row for each rated action: in words, in notation, how far it is behind the best in playouts, and how
-        much better or worse it does in whole games, both in points.
-        """
+        """Return a row for each rated action: in words, in notation, and its difference from the best, in points."""
         return [
-            (
-                in_words(self.position, row.line, self.speaker),
-                row.text,
-                self._behind(row),
-                self._by_games(row),
-            )
+            (in_words(self.position, row.line, self.speaker), row.text, self._from_best(row, row.behind))
+            for row in self.rows
+            if row.behind is not None
+        ]
+
+    def detail_heads(self) -> tuple[str, ...]:
+        """Return the heads of the columns of `details`."""
+        say = self.speaker.say
+        names = ("notation", "behind", "by_games")
+        return tuple(say(f"advice.head.{name}", count=self.ratings.rounds) for name in names)
+
+    def details(self) -> list[tuple[str, ...]]:
+        """Return a row for each rated action: in notation, and its difference from the best in playouts and in whole
+        games, in points; none without whole games.
+        """
+        if not any(row.by_games for row in self.rows):
+            return []
+        return [
+            (row.text, self._from_best(row, row.by_playouts), self._by_games(row))
             for row in self.rows
             if row.behind is not None
         ]
@@ -153,10 +217,10 @@ class Advice(SetOnce):
         """Return the texts of the actions that were dropped early."""
         return tuple(row.text for row in self.rows if row.behind is None)
 
-    def _behind(self, row: Rating) -> str:
-        if row.behind is None or row is self.best or (self.is_exact and not row.behind.mean):
+    def _from_best(self, row: Rating, behind: Estimate | None) -> str:
+        if behind is None or row is self.best or (self.is_exact and not behind.mean):
             return self.speaker.say("advice.is_best")
-        return signed(Estimate(-row.behind.mean, row.behind.error), self.speaker)
+        return signed(Estimate(-behind.mean, behind.error), self.speaker)
 
     def _by_games(self, row: Rating) -> str:
         if row.by_games is None or row is self.best:
@@ -165,6 +229,8 @@ class Advice(SetOnce):
 
     def __str__(self) -> str:
         lines = [self.lead(), "", *aligned([self.heads(), *self.table()])]
+        if details := self.details():
+            lines += ["", *aligned([self.detail_heads(), *details])]
         if self.dropped():
             lines += ["", f"{self.speaker.say('advice.dropped')}: {', '.join(self.dropped())}"]
         return "\n".join((*lines, "", self.basis()))
@@ -175,9 +241,15 @@ class Advice(SetOnce):
     def _repr_html_(self) -> str:
         say = self.speaker.say
         dropped = ""
+        if details := self.details():
+            title = say("advice.details")
+            table = html_table(title, self.detail_heads(), details)
+            dropped = (
+                f'<details><summary>{escape(title)}</summary><div class="am-wide">{table}</div></details>'
+            )
         if self.dropped():
             texts = escape(", ".join(self.dropped()))
-            dropped = f"<details><summary>{escape(say('advice.dropped'))}</summary><p>{texts}</p></details>"
+            dropped += f"<details><summary>{escape(say('advice.dropped'))}</summary><p>{texts}</p></details>"
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
             f'<div class="am-wide">{html_table(say("advice.title"), self.heads(), self.table())}</div>{dropped}'
@@ -192,9 +264,10 @@ def advising(
     seed: int | str = 0,
     also: Sequence[Action] = (),
 ) -> Iterator[float | Ratings]:
-    """Yield the completed fraction, from 0 to 1, and finally the ratings; `advise` documents arguments and errors.
+    """Yield the completed fraction, from 0 to 1, a first verdict, and finally the ratings.
 
-    Legal actions in `also` are compared to the end, even if they are not among the best. To cancel, stop iterating.
+    `advise` documents arguments and errors. Legal actions in `also` are compared to the end, even if they are not among
+    the best. To cancel, stop iterating.
     """
     adviser = adviser_of(position)
     decider(position)
@@ -218,9 +291,10 @@ def advise(
     """Return the legal actions of a decision, rated for the seat that decides.
 
     Actions with the same effect share a row. A last round without chance is solved exactly if it is small. Otherwise,
-    `playouts` to the end of the round find the best actions. These get fresh playouts and, as a second opinion, `games`
-    whole games each. Actions whose results differ by less than `tolerance` points count as equally good. `progress` is
-    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
+    `playouts` to the end of the round find the best actions. These get fresh playouts and whole games, `games` each on
+    average: actions that are surely behind leave theirs to the others. Actions whose results differ by less than
+    `tolerance` points count as equally good. `progress` is called with the completed fraction, from 0 to 1; an error
+    that it raises ends the calculation. True shows a bar.
 
     Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
     and for invalid numbers.

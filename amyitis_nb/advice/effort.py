@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-#: The number of playouts to the end of the round, and of whole games for each of the best actions.
-PLAYOUTS, GAMES = 400, 100
+#: The number of playouts to the end of the round, and of whole games for each of the best actions on average.
+PLAYOUTS, GAMES = 400, 80
 #: Actions whose expected results differ by less than this many points are about equally good.
 TOLERANCE = 1.0
+#: A lead in playouts of at least this many points that whole games surely do not see is worth a sentence.
+UNSEEN = 3.0
 #: The number of games after each of two actions that are compared.
 COMPARED = 400

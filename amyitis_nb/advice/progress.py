@@ -33,11 +33,14 @@ def progress_bar(total: float) -> Iterator[Callable[[float], object]]:
 
 
 def result_of(steps: Iterator[float | T], progress: Progress) -> T:
-    """Run a calculation that yields the completed fraction and finally its result; return the result."""
+    """Run a calculation that yields the completed fraction and finally its result; return the result.
+
+    Results before the last one are passed over.
+    """
     with progress_bar(1.0) if progress is True else nullcontext(progress) as show:
         for step in steps:
             if not isinstance(step, float):
-                return step
-            if callable(show):
+                result = step
+            elif callable(show):
                 show(step)
-    raise AssertionError("the result comes last")
+    return result

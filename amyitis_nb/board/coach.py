@@ -12,7 +12,7 @@ from typing import Any
 
 from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import adviser_of, decider, in_words
-from amyitis_nb.advice.effort import PLAYOUTS, TOLERANCE
+from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.session import Session
@@ -25,8 +25,8 @@ from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.turns import start_of
 from amyitis_nb.explain.ending_json import Figures
 
-#: The number of whole games for each of the best actions, and after each of two actions that are compared.
-GAMES, GAMES_APART = 40, 200
+#: The number of whole games after each of two actions that are compared.
+GAMES_APART = 200
 #: The stages that the user can ask for; `explain` follows from the last two.
 STAGES = ("think", "best", "rate")
 #: The number of facts to think about, the least price of their stocks, and the least difference, in points.
@@ -139,7 +139,11 @@ class Coach:
 
             return tell
 
-        steps: Iterator[float | Ratings] = advising(position, PLAYOUTS, GAMES, also=also)
+        steps: Iterator[float | Ratings] = (
+            step
+            for step in advising(position, PLAYOUTS, GAMES, also=also)
+            if isinstance(step, float) or step.is_final
+        )
         for rated, ratings in self._rated:
             if rated is position and (ply is None or _row(ratings, ply.action).behind):
                 steps = iter((ratings,))
@@ -251,27 +255,14 @@ def _facts(advice: Advice) -> Content:
 
 
 def _openness(advice: Advice) -> str:
-    """Return how many actions are about equally good."""
-    count = len(_even(advice))
-    if count == 1:
-        return advice.speaker.say("coach.narrow")
-    return advice.speaker.say(
-        "coach.open", count=count, all=len({_words(advice, row) for row in advice.rows})
-    )
-
-
-def _even(advice: Advice) -> set[str]:
-    """Return the actions that may be the best, in words: equal sentences are one action to a person."""
-    better = (
-        row
-        for row in advice.rows
-        if row.behind is not None and row.by_games is not None and row.by_games.mean >= advice.tolerance
-    )
-    return {_words(advice, row) for row in (*advice.top, *advice.disputed, *better)}
-
-
-def _words(advice: Advice, row: Rating) -> str:
-    return in_words(advice.position, row.line, advice.speaker)
+    """Return whether one action is clearly the best, or how many are about equally good."""
+    say = advice.speaker.say
+    if advice.verdict in ("clear", "exact_best"):
+        return say("coach.narrow")
+    if advice.verdict in ("disputed", "unseen"):
+        return say("coach.torn")
+    words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
+    return say("coach.open", count=len(set(words[: len(advice.top)])), all=len(set(words)))
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
@@ -347,32 +338,27 @@ def _best(advice: Advice) -> Content:
     shown = [at for at, words in enumerate(texts) if words not in texts[:at]]
     rows: list[CoachRow] = []
     for at in shown:
-        row, (words, notation, amount, by_games) = rated[at], table[at]
+        row, (words, notation, amount) = rated[at], table[at]
         other = rated[shown[1]] if at == 0 and len(shown) > 1 else row
         rows.append(
             {
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
                 "amount": amount,
-                "games": say("coach.by_games", amount=by_games) if at and row.by_games is not None else "",
+                "games": "",
                 "shade": _shade(row, advice.top),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    title = _openness(advice) if len(_even(advice)) > 1 and not advice.disputed else advice.lead()
     legend = say("coach.legend.even" if len(advice.top) > 1 else "coach.legend", amount=f"{NEAR:g}")
-    return {**_content(title, [legend], advice.basis()), "rows": rows}
+    return {**_content(advice.lead(), [legend], advice.basis()), "rows": rows}
 
 
 def verdict_on(loss: Estimate, *, is_exact: bool) -> str:
-    """Return the class of a loss, one of `CLASSES`; "" if its interval crosses a border between classes."""
-    error = 0.0 if is_exact else loss.error
-    names = [[name for least, name in CLASSES if max(0.0, end) >= least][-1] for end in _ends(loss, error)]
-    return names[0] if names[0] == names[1] else ""
-
-
-def _ends(loss: Estimate, error: float) -> tuple[float, float]:
-    return loss.mean - error, loss.mean + error
+    """Return the class of a loss, one of `CLASSES`; "" if it is not small, and not certain."""
+    if not is_exact and not loss.is_sure:
+        return "good" if loss.mean < TOLERANCE else ""
+    return [name for least, name in CLASSES if loss.mean >= least][-1]
 
 
 def _verdict(advice: Advice, action: Action) -> Content:
@@ -382,9 +368,12 @@ def _verdict(advice: Advice, action: Action) -> Content:
     verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
     if row is advice.best:
         verdict = "best"
-    elif verdict != "good" and round(row.behind.mean, 1) > 0 and row.by_games and row.by_games.mean > 0:
+    elif advice.is_disputed(row):
         verdict = "disputed"
-    low, high = (speaker.number(max(0.0, end)) for end in _ends(row.behind, row.behind.error))
+    low, high = (
+        speaker.number(max(0.0, end))
+        for end in (row.behind.mean - row.behind.error, row.behind.mean + row.behind.error)
+    )
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
     line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)

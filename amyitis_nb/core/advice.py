@@ -61,10 +61,11 @@ def estimate(values: Sequence[float]) -> Estimate:
 class Rating(NamedTuple):
     """The rating of actions with the same effect, from the point of view of the seat that decides.
 
-    `worth` is the expected lead over the mean of the others at the end of a playout, in points. `behind` is how much
-    more the best action is worth. `by_games` compares the results of whole games: above 0, this action has better
-    results than the action that is best by playouts. Each is None if the action was dropped earlier. In a game with
-    long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
+    `behind` is how many points less it brings than the best action, by everything that was tried. It is the one figure
+    to show. `worth` is the expected lead over the mean of the others at the end of a playout. `by_playouts`
+    is how far the action is behind the best one there, and `by_games` compares the results of whole games: above 0,
+    this action has better results. Each is None if the action was dropped earlier, or without such a comparison. In a
+    game with long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
     """
 
     actions: tuple[Action, ...]
@@ -72,6 +73,7 @@ class Rating(NamedTuple):
     behind: Estimate | None = None
     by_games: Estimate | None = None
     then: tuple[Action, ...] = ()
+    by_playouts: Estimate | None = None
 
     @property
     def line(self) -> tuple[Action, ...]:
@@ -87,7 +89,8 @@ class Rating(NamedTuple):
 class Ratings(NamedTuple):
     """The ratings of all legal actions, the best first; `is_exact` if the rest of the game was solved.
 
-    A playout has `rounds` rounds, including the current one.
+    A playout has `rounds` rounds, including the current one. Ratings that are not final are a first verdict:
+    better ones follow.
     """
 
     rows: tuple[Rating, ...]
@@ -95,6 +98,7 @@ class Ratings(NamedTuple):
     playouts: int
     games: int
     rounds: int = 1
+    is_final: bool = True
 
 
 class Loss(NamedTuple):
@@ -141,6 +145,7 @@ class Adviser(ABC, Generic[P]):
     ) -> Iterator[float | Ratings]:
         """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions.
 
+        Ratings that are not final can come before. `games` are whole games for each of the best actions, on average.
         Actions in `also` are compared to the end, even if they are not among the best.
         """
 

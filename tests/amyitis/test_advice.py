@@ -15,11 +15,12 @@ import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.advice.reasons import Reasons, Term
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.amyitis.advice import exact, rating
+from amyitis_nb.games.amyitis.advice import exact, race, rating
 from amyitis_nb.games.amyitis.advice.prices import worths
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.players import policies
@@ -228,49 +229,105 @@ def test_the_planner_finds_most_of_the_best_actions_of_last_rounds() -> None:
     assert best / asked > 0.6  # benchmarks/advice.py measures it
 
 
-ACTIONS = list(am.new_game(players=2, seed=1).legal_actions)[:4]
+def sounding_different(position: Position) -> list[Action]:
+    """Return legal actions of which no two have the same words."""
+    say = am.Speaker("en").say
+    return list({GAME.choices.news(position, one, say): one for one in position.legal_actions}.values())
+
+
+ACTIONS = sounding_different(am.new_game(players=2, seed=1))[:4]
 
 
 def rated(
-    behind: Sequence[Estimate], by_games: Sequence[Estimate | None], *, is_exact: bool = False
+    behind: Sequence[Estimate],
+    by_games: Sequence[Estimate | None] = (None,) * 4,
+    by_playouts: Sequence[Estimate | None] = (None,) * 4,
+    *,
+    is_exact: bool = False,
 ) -> Advice:
     rows = [
-        Rating((action,), Estimate(0.0), far, games)
-        for action, far, games in zip(ACTIONS, behind, by_games, strict=False)
+        Rating((action,), Estimate(0.0), far, games, by_playouts=short)
+        for action, far, games, short in zip(ACTIONS, behind, by_games, by_playouts, strict=False)
     ]
     position = am.new_game(players=2, seed=1)
     return Advice(position, Ratings(tuple(rows), is_exact, 900, 500), 1.0, "0", am.Speaker("en"))
 
 
 def test_the_top_group_holds_what_cannot_be_told_apart() -> None:
-    none = [None] * 4
-    found = rated([Estimate(0.0), Estimate(0.9, 0.1), Estimate(3.0, 3.5), Estimate(1.2, 0.5)], none)
+    found = rated([Estimate(0.0), Estimate(0.9, 0.1), Estimate(3.0, 3.5), Estimate(1.2, 0.5)])
     assert [row.actions[0] for row in found.top] == ACTIONS[:3]
-    assert "about equally good" in found.lead()
-    assert "about equally good" not in rated([Estimate(0.0), Estimate(1.2, 0.5)], none).lead()
+    assert found.verdict == "group"
+    assert "These actions are about equally good" in found.lead()
+
+
+def test_of_two_that_cannot_be_told_apart_the_choice_is_a_close_call() -> None:
+    found = rated([Estimate(0.0), Estimate(2.0, 2.1), Estimate(3.0, 0.5)])
+    assert found.verdict == "close"
+    assert found.lead().startswith("It’s a close call.")
+
+
+def test_a_clear_best_action_is_named_with_one_number() -> None:
+    """The next one is 3.7 behind; a difference that is certain, but below the tolerance, is not clear."""
+    found = rated([Estimate(0.0), Estimate(5.0, 1.0), Estimate(3.7, 1.0)])
+    assert found.verdict == "clear"
+    assert "is clearly the best. It brings about 4 points more than the next one." in found.lead()
+    assert rated([Estimate(0.0), Estimate(0.9, 0.1)]).verdict == "close"
+
+
+def test_an_action_that_sounds_like_the_best_one_is_no_other_action() -> None:
+    """Two craft groups with the same craftsman: to a person, one action is clearly the best."""
+    position = am.new_game(players=4, seed=7)
+    one, twin, other = map(position.parse_action, ("R1 farmer upper", "R4 farmer upper", "pass"))
+    behind = (Estimate(0.0), Estimate(0.2, 0.5), Estimate(6.2, 1.0))
+    rows = tuple(
+        Rating((action,), Estimate(0.0), far) for action, far in zip((one, twin, other), behind, strict=True)
+    )
+    found = Advice(position, Ratings(rows, False, 9, 9), 1.0, "0", am.Speaker("en"))
+    assert found.top == rows[:2]
+    assert found.verdict == "clear"
+    assert "about 6 points more than the next one" in found.lead()
+    assert "R1" not in found.lead()
 
 
 def test_exact_results_need_no_tolerance() -> None:
-    found = rated([Estimate(0.0), Estimate(0.5)], [None] * 2, is_exact=True)
+    found = rated([Estimate(0.0), Estimate(0.5)], is_exact=True)
     assert [row.actions[0] for row in found.top] == ACTIONS[:1]
     assert "That is exact" in found.lead()
 
 
 def test_contradictions_are_said() -> None:
-    behind = [Estimate(0.0), Estimate(2.0, 0.5), Estimate(2.0, 0.5), Estimate(2.0, 2.5)]
-    games = [Estimate(0.0), Estimate(3.0, 1.0), Estimate(1.0, 1.5), Estimate(3.0, 1.0)]
-    found = rated(behind, games)
-    assert [row.actions[0] for row in found.disputed] == [ACTIONS[1]]
-    assert "In whole games, others do better" in found.lead()
-    assert "In whole games" not in rated(behind, [None] * 4).lead()
+    """In playouts, the first action is ahead by 2; in whole games, the second is ahead by 3."""
+    behind = [Estimate(0.0), Estimate(0.5, 1.0)]
+    games = [Estimate(0.0), Estimate(3.0, 1.0)]
+    found = rated(behind, games, [Estimate(0.0), Estimate(2.0, 0.5)])
+    assert found.verdict == "disputed"
+    first, second = found._named(found.rows)
+    assert found.lead().endswith(f"In the short run, “{first}” is better. In whole games, “{second}” is.")
+    # The sides change with the signs.
+    games, short = [Estimate(0.0), Estimate(-3.0, 1.0)], [Estimate(0.0), Estimate(-2.0, 0.5)]
+    assert f"In whole games, “{first}” is." in rated(behind, games, short).lead()
+    assert rated(behind, games, [Estimate(0.0), Estimate(-2.0, 2.5)]).verdict == "close"
+
+
+def test_a_lead_that_whole_games_do_not_see_is_no_clear_best() -> None:
+    """Playouts prefer the first action by 9.1; whole games see 0.0 ± 1.7. With ± 6 they have not spoken yet."""
+    behind, short = [Estimate(0.0), Estimate(1.9, 1.6)], [Estimate(0.0), Estimate(9.1, 0.5)]
+    found = rated(behind, [None, Estimate(0.0, 1.7)], short)
+    assert found.verdict == "unseen"
+    assert "is about 9 points better than" in found.lead()
+    assert found.lead().endswith("Whole games show no difference.")
+    assert rated(behind, [None, Estimate(0.0, 6.0)], short).verdict == "clear"
+    assert rated(behind, [None, Estimate(-2.5, 1.7)], short).verdict == "clear"  # games see a part of it
+    assert rated(behind, [None, Estimate(0.0, 1.0)], [None, Estimate(2.5, 0.5)]).verdict == "clear"
 
 
 def test_advice_says_on_what_it_rests() -> None:
     basis = advice().basis()
     figures = [provenance for _, _, provenance in turns()[40].edition.figures()]
     assert f"{figures.count('reconstructed')} of {len(figures)}" in basis
-    assert "600 trial games to the end of the round" in basis
-    assert "40 whole games" in basis
+    assert f"{100 + 5 * rating.FRESH} trial games to the end of the round" in basis
+    assert f"{advice().ratings.games} whole games" in basis
+    assert 0 < advice().ratings.games <= 5 * 8
 
 
 def test_progress_is_told_and_can_stop() -> None:
@@ -344,8 +401,11 @@ def test_a_rating_is_found_by_the_text_of_its_action() -> None:
 
 def test_advice_is_given_in_steps() -> None:
     *steps, last = advising(turns()[40], 20, 2)
-    assert all(isinstance(step, float) for step in steps)
-    assert isinstance(last, Ratings)
+    (first,) = (step for step in steps if not isinstance(step, float))
+    assert isinstance(first, Ratings) and isinstance(last, Ratings)
+    assert (first.is_final, last.is_final) == (False, True)
+    assert first.games == 0 < last.games
+    assert all(row.by_games is None and row.behind == row.by_playouts for row in first.rows)
 
 
 # Reasons
@@ -372,20 +432,9 @@ def test_points_by_source_are_the_scores_of_the_games() -> None:
     for points in GAME.adviser.play_games(position, found, 5, "1"):
         key = stream.bits()
         for action, by_seat in zip(found, points, strict=True):
-            after = rating.after_game(state, action, key)
+            after = race.after_game(state, action, key)
             gained = [end - start for end, start in zip(after.prestige, state.prestige, strict=True)]
             assert [sum(sources) for sources in by_seat] == gained
-
-
-def test_an_action_that_is_worse_in_whole_games_is_not_as_good() -> None:
-    actions = turns()[40].legal_actions
-    nothing = Estimate(0.0, 0.2, 100)
-    by_games = [None, Estimate(-4.0, 2.0, 100), Estimate(-4.0, 5.0, 100), Estimate(-0.9, 0.5, 100)]
-    rows = tuple(
-        Rating((action,), nothing, nothing, games) for action, games in zip(actions, by_games, strict=False)
-    )
-    found = Advice(turns()[40], Ratings(rows, False, 100, 100), 1.0, "0", am.Speaker("en"))
-    assert found.top == (rows[0], rows[2], rows[3])
 
 
 def test_reasons_name_only_certain_amounts() -> None:
@@ -431,7 +480,7 @@ def test_two_players_do_not_pass_too_early(text: str) -> None:
     found = am.advise(position, games=0)
     assert found.ratings.rounds == 2
     assert "pass" not in [row.actions[0].text for row in found.top]
-    assert "After 2 rounds" in str(found)
+    assert "trial games of 2 rounds" in str(found)
 
 
 def test_reasons_in_a_game_for_two_are_about_the_opponent() -> None:

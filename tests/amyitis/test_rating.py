@@ -1,4 +1,4 @@
-"""The order and the signs of ratings, from results that are known: stand-ins for playouts, whole games and prices."""
+"""Ratings from results that are known: stand-ins for playouts, whole games and prices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Ratings
+from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact, rating
+from amyitis_nb.games.amyitis.advice import race as racing
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import State
 
@@ -30,12 +32,12 @@ def decision() -> Position:
 def test_fresh_playouts_order_the_actions_and_whole_games_compare_with_the_best(
     monkeypatch: pytest.MonkeyPatch, sign: int
 ) -> None:
-    """The first playouts give one order. The results of the fresh ones are in an order and in its reverse."""
+    """The results of playouts are in an order and in its reverse, and those of whole games agree with them."""
     position = decision()
     state, legal = position._state, list(position.legal_actions)
     ones = [group[0] for group in rating.merged(state, legal)]
     worth = {action: sign * 2.0 * number for number, action in enumerate(ones)}
-    prestige = {action: 3 * number % 7 for number, action in enumerate(ones)}
+    prestige = {action: sign * 3 * number for number, action in enumerate(ones)}
 
     def lead_after(state: State, action: Action, key: int) -> float:
         return worth[action]
@@ -46,18 +48,22 @@ def test_fresh_playouts_order_the_actions_and_whole_games_compare_with_the_best(
         return SimpleNamespace(prestige=scores)
 
     monkeypatch.setattr(rating, "lead_after", lead_after)
-    monkeypatch.setattr(rating, "after_game", after_game)
+    monkeypatch.setattr(racing, "after_game", after_game)
+    monkeypatch.setattr(rating, "_craftsman", lambda action: action)  # all of them run
     *_, found = rating.rate(state, 2, 2, "1", also=legal)
     assert isinstance(found, Ratings)
     expected = ones[::-sign]  # the best first
     best = expected[0]
     assert [row.actions[0] for row in found.rows] == expected
+    behind = [row.behind.mean for row in found.rows if row.behind]
+    assert behind == sorted(behind)
     for row in found.rows:
-        assert row.worth and row.behind and row.by_games
+        assert row.worth and row.behind and row.by_playouts
         (action, *_) = row.actions
         assert row.worth.mean == worth[action]
-        assert row.behind.mean == worth[best] - worth[action]
-        assert row.by_games.mean == prestige[action] - prestige[best]  # above 0: better results than the best
+        assert row.by_playouts.mean == worth[best] - worth[action]
+        if row.by_games:  # above 0: better results than the best
+            assert row.by_games.mean == prestige[action] - prestige[best]
 
 
 @pytest.mark.parametrize("passing", [1.0, -1.0])
@@ -78,3 +84,75 @@ def test_in_the_likely_line_each_seat_takes_the_action_that_is_worth_most(
     else:
         assert line
         assert "pass" not in line
+
+
+# The race
+
+
+ONE, TWO, THREE = list(am.new_game(3, 5).legal_actions)[:3]
+
+
+def test_what_an_action_is_worth_lies_between_prices_and_games() -> None:
+    """The more games, the less the prices count."""
+    priced = {ONE: 6.0, TWO: 0.0}
+    few = racing.worths(priced, {ONE: [1.0, -1.0] * 5, TWO: [1.0, -1.0] * 5}, 3)
+    many = racing.worths(priced, {ONE: [1.0, -1.0] * 500, TWO: [1.0, -1.0] * 500}, 3)
+    gaps = [racing.gap(found[ONE], found[TWO], 10) for found in (few, many)]
+    share, _ = racing.PRIOR[3]
+    assert share * 6 > gaps[0].mean > gaps[1].mean > 0
+    assert gaps[0].error > gaps[1].error
+    # Prices only compare: adding the same to all of them changes nothing.
+    moved = racing.worths({ONE: 106.0, TWO: 100.0}, {ONE: [1.0, -1.0] * 5, TWO: [1.0, -1.0] * 5}, 3)
+    assert moved[ONE].mean == pytest.approx(few[ONE].mean)
+
+
+def played(monkeypatch: pytest.MonkeyPatch, results: dict[Action, list[float]], games: int) -> racing.Results:
+    """Race three actions that prices cannot tell apart; the results of each come again and again."""
+    counts = dict.fromkeys(results, 0)
+
+    def after_game(state: State, action: Action, key: int) -> SimpleNamespace:
+        counts[action] += 1
+        own = results[action]
+        scores = [0.0] * state.players
+        scores[state.seat] = own[counts[action] % len(own)]
+        return SimpleNamespace(prestige=scores)
+
+    monkeypatch.setattr(racing, "after_game", after_game)
+    priced = dict.fromkeys(results, 0.0)
+    steps = list(racing.race(am.new_game(3, 5)._state, priced, games, Stream("1", "race")))
+    parts = [part for part, _ in steps]
+    assert parts == sorted(parts) and parts[-1] <= 1
+    return steps[-1][1]
+
+
+def test_an_action_that_is_surely_behind_leaves_its_games_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    near = {ONE: [0.0, 20.0], TWO: [0.0, 21.0], THREE: [-40.0, -39.0]}
+    counts = [len(found) for found in played(monkeypatch, near, 80).values()]
+    assert counts == [110, 110, 20]  # 3 × 80 games in all
+
+
+def test_the_race_ends_when_one_action_is_surely_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    clear = {ONE: [0.0, 1.0], TWO: [30.0, 31.0], THREE: [-40.0, -39.0]}
+    assert [len(found) for found in played(monkeypatch, clear, 80).values()] == [20, 20, 20]
+
+
+def test_the_race_ends_when_the_actions_are_surely_about_equally_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    equal = {ONE: [0.0, 0.1], TWO: [0.0, 0.2], THREE: [0.1, 0.0]}
+    assert [len(found) for found in played(monkeypatch, equal, 80).values()] == [20, 20, 20]
+
+
+def test_actions_that_differ_in_the_craft_group_share_their_games() -> None:
+    """The price of a group is certain, so prices decide between them, and the games go to other actions."""
+    position = am.new_game(players=4, seed=7)
+    *_, found = rating.rate(position._state, 60, 4, "1")
+    assert isinstance(found, Ratings)
+    rows = {row.actions[0].text: row for row in found.rows if row.behind}
+    one, twin = rows["R1 farmer upper"], rows["R4 farmer upper"]
+    assert one.behind and one.by_playouts and twin.behind and twin.by_playouts
+    difference = one.by_playouts.mean - twin.by_playouts.mean
+    assert one.behind.mean - twin.behind.mean == pytest.approx(difference)
+    assert one.by_games == twin.by_games

@@ -1,8 +1,6 @@
-"""The rating of the actions of a decision: exactly in a small last round, otherwise by playouts."""
+"""The rating of the actions of a decision: exactly in a small last round, otherwise by playouts and whole games."""
 
 from __future__ import annotations
-
-from random import Random
 
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, estimate
 from amyitis_nb.core.chance import Stream
@@ -16,8 +14,8 @@ from amyitis_nb.games.amyitis.advice.planner import (
     lead_after,
     rounds_ahead,
 )
-from amyitis_nb.games.amyitis.advice.playouts import play_game
 from amyitis_nb.games.amyitis.advice.prices import lead_by_stock
+from amyitis_nb.games.amyitis.advice.race import Results, after_game, gap, race, worths
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
 #: The number of actions that are compared again with fresh playouts, and by whole games.
 FINALISTS = 5
 #: The number of fresh playouts for each of them.
-FRESH = 100
+FRESH = 50
 #: The number of playouts that show what each action leads to.
 OUTLOOKS = 10
 #: The approximate time of a whole game, in playouts to the end of the round.
@@ -60,10 +58,11 @@ def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
 def rate(
     state: State, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
 ) -> Iterator[float | Ratings]:
-    """Yield the completed fraction, which never becomes smaller, and finally the ratings.
+    """Yield the completed fraction, which never becomes smaller, first ratings by playouts, and finally the ratings.
 
     The rest of a last round is solved if it is small. Otherwise, `playouts` through `rounds_ahead` find the best
-    actions. Then fresh playouts and `games` whole games rate each of these and those in `also`.
+    actions. Fresh playouts rate each of these and those in `also`, and whole games, `games` for each on average, decide
+    between them (`advice.race`).
     """
     groups = merged(state, legal.legal_actions(state))
     done = 0.0
@@ -96,7 +95,7 @@ def _played(
     seed: str,
     also: Sequence[Action],
 ) -> Iterator[float | Ratings]:
-    """Yield the completed fraction and finally the ratings by playouts and whole games."""
+    """Yield the completed fraction, the ratings by playouts, and finally those by playouts and whole games."""
     group_of = {group[0]: group for group in groups}
     stream = Stream(seed, "advice")
     # A step is a playout of each action that is left.
@@ -113,9 +112,10 @@ def _played(
         yield done / steps
     done = playouts / FINALISTS
     finalists = list(first)[:FINALISTS]
-    finalists += [
+    also_compared = [
         group[0] for group in groups if group[0] not in finalists and not set(group).isdisjoint(also)
     ]
+    finalists += also_compared
     leads: dict[Action, list[float]] = {action: [] for action in finalists}
     for _ in range(FRESH):
         yield done / steps
@@ -123,42 +123,66 @@ def _played(
         key = stream.bits()
         for action in finalists:
             leads[action].append(lead_after(state, action, key))
-    finalists.sort(key=lambda action: -sum(leads[action]))
-    results: dict[Action, list[float]] = {action: [] for action in finalists}
-    for _ in range(games):
-        yield done / steps
-        done += GAME
-        key = stream.bits()
-        for action in finalists:
-            results[action].append(lead_of(after_game(state, action, key).prestige, state.seat))
+    others = [action for action in first if action not in finalists]
+    others += [group[0] for group in groups if group[0] not in (*finalists, *others)]
+    unrated = [Rating(group_of[action]) for action in others]
+
+    def ratings(rows: Sequence[Rating], played: int, *, is_final: bool) -> Ratings:
+        tried = playouts + FRESH * len(finalists)
+        return Ratings((*rows, *unrated), False, tried, played, rounds_ahead(state), is_final)
+
+    priced = {action: sum(values) / FRESH for action, values in leads.items()}
+    finalists.sort(key=lambda action: -priced[action])
+    rows = [_by_playouts(group_of, leads, action, finalists[0]) for action in finalists]
+    yield ratings([row._replace(behind=row.by_playouts) for row in rows], 0, is_final=not games)
+    if not games:
+        return
+    # The best of a craftsman runs for those from other groups, which differ only in the price.
+    runners: dict[Action, Action] = {}
+    first_of: dict[object, Action] = {}
+    for action in finalists:
+        runners[action] = first_of.setdefault(_craftsman(action), action)
+    running = {action: priced[action] for action in first_of.values()}
+    share = games * len(finalists) // len(running)
+    results: Results = {}
+    for part, results in race(state, running, share, stream, [runners[a] for a in also_compared]):  # noqa: B007
+        yield (done + part * games * GAME) / steps
+    judged = worths(running, results, state.players)
+    finalists.sort(key=lambda action: priced[runners[action]] - priced[action] - judged[runners[action]].mean)
     best = finalists[0]
-    rows = [
-        Rating(
-            group_of[action],
-            estimate(leads[action]),
-            estimate(_minus(leads[best], leads[action])),
-            estimate(_minus(results[action], results[best])) if games else None,
-        )
-        for action in finalists
-    ]
-    rows += [Rating(group_of[action]) for action in first if action not in finalists]
-    rated = {row.actions for row in rows}
-    rows += [Rating(group) for group in groups if group not in rated]
-    yield Ratings(
-        tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists), rounds_ahead(state)
-    )
+    rows = []
+    for action in finalists:
+        row, runner = _by_playouts(group_of, leads, action, best), runners[action]
+        if runner is not best:
+            # The games that both have.
+            by_games = [a - b for a, b in zip(results[runner], results[best], strict=False)]
+            behind = gap(judged[best], judged[runner], len(results[runner]))
+            dearer = priced[runner] - priced[action]
+            row = row._replace(behind=behind._replace(mean=behind.mean + dearer), by_games=estimate(by_games))
+        else:
+            row = row._replace(behind=row.by_playouts)
+        rows.append(row)
+    yield ratings(rows, sum(map(len, results.values())), is_final=True)
+
+
+def _craftsman(action: Action) -> object:
+    """Return what an action is apart from the group of a craftsman, which only has a price."""
+    return (action.op, action.args[1:]) if action.kind == "recruit" else action
+
+
+def _by_playouts(
+    group_of: Mapping[Action, tuple[Action, ...]],
+    leads: Mapping[Action, Sequence[float]],
+    action: Action,
+    best: Action,
+) -> Rating:
+    """Return the rating of an action by its leads at the end of playouts, and by those of the best one."""
+    behind = estimate(_minus(leads[best], leads[action]))
+    return Rating(group_of[action], estimate(leads[action]), by_playouts=behind)
 
 
 def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(one, other, strict=True)]
-
-
-def after_game(state: State, action: Action, key: int, log: Ledger | None = None) -> State:
-    """Return the end of a whole game that begins with an action, in the playout with a key."""
-    after = state.copy()
-    legal.carry_out(after, action, log)
-    play_game(after, Random(key), log)
-    return after
 
 
 def play_games(
