@@ -19,7 +19,7 @@ from typing import Any
 from amyitis_nb import __version__
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.files import write
-from amyitis_nb.core.game import all_ids, get
+from amyitis_nb.core.game import STANDARD_GAME, all_ids, get
 from amyitis_nb.core.input.limits import LONGEST_TRACE
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from amyitis_nb.core.traces import Traces
 
 FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
-STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 

@@ -70,7 +70,8 @@ class ContentsView {
     const title = html("span", { class: "nb-home", "aria-hidden": "true" }, contents.title);
     const ways = contents.bar.map(([sign, label, word, value, note]) => {
       const act = () => this.go(word, value);
-      const node = button(label, act, { class: "nb-quiet", "data-do": `${word}${value}`, title: note ?? "" });
+      const says = value === "play" && this.isPlaying ? board.word("go_on_playing") : label;
+      const node = button(says, act, { class: "nb-quiet", "data-do": `${word}${value}`, title: note ?? "" });
       node.prepend(icon(sign));
       return node;
     });
@@ -88,6 +89,12 @@ class ContentsView {
     }
     bar.append(language, this.makeMenu());
     return bar;
+  }
+
+  /** Whether a game can go on: one of this kernel, or one that this tab has kept. */
+  get isPlaying() {
+    const { display, whole } = this.board;
+    return whole.page?.begun || display.address.way("play")[1] !== "";
   }
 
   /** Return the links to the contents of the other games. A page of its own shows them. */

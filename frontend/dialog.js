@@ -46,7 +46,7 @@ export class Dialog {
     const heading = html("h2", { id: `${board.display.name}-title` }, title);
     node.setAttribute("aria-labelledby", heading.id);
     const close = button(board.word("close"), () => node.close());
-    node.replaceChildren(heading, ...content, div("nb-row", close));
+    node.replaceChildren(heading, ...content, div("nb-row nb-dialog-foot", close));
     // A dialog that contains only text takes the focus itself, so that a screen reader reads the text and not only the
     // button.
     if (node.querySelector("input:not([type=file])")) node.removeAttribute("tabindex");

@@ -1,7 +1,7 @@
-// The dialog for a new game.
+// The dialog for a new game: the tables at which a game begins at once, and behind them a form with all choices.
 
-import { languageFields } from "./language.js";
-import { div, html } from "./nodes.js";
+import { button, div, first, html, parse, span } from "./nodes.js";
+import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Setup } from "./wire_types.js" */
@@ -10,6 +10,234 @@ import { div, html } from "./nodes.js";
 const PLAYERS = 3;
 /** The maximum length of a name or a seed. */
 const LONGEST = "40";
+/** The highest strength of a bot. */
+const STRONGEST = 10;
+/** The table of the form, in which the user has chosen everything. */
+const OWN = "own";
+
+/** @typedef {{name: string, bot: string}} Seat */
+/** @typedef {{players: number, seed: string, options: Record<string, string>, seats: Seat[]}} Answers */
+/** @typedef {{table: string, form: Answers | null}} Kept  The last choice. */
+
+/**
+ * Open the dialog. It stays open until the new game arrives, so that no click reaches the previous one.
+ * @param {Board} board
+ */
+export function openNew(board) {
+  const { setup } = board.whole;
+  if (!setup) return;
+  new NewGame(board, setup).open();
+}
+
+class NewGame {
+  /**
+   * @param {Board} board
+   * @param {Setup} setup
+   */
+  constructor(board, setup) {
+    this.board = board;
+    this.setup = setup;
+    this.kept = keptChoice(board);
+    this.error = html("p", { class: "nb-error", role: "alert" });
+    this.players = html("div", {
+      class: "nb-players",
+      role: "radiogroup",
+      "aria-label": board.word("players"),
+    });
+    /** @type {HTMLElement[]} */
+    this.seats = setup.names.map((_, seat) => this.makeSeat(seat));
+    this.form = this.makeForm();
+    this.own = html("details", { class: "nb-own-table" });
+    this.own.append(html("summary", {}, board.word("own_table")), this.form);
+    this.own.open = this.kept.table === OWN;
+  }
+
+  open() {
+    const { board, own } = this;
+    const cards = div("nb-tables", ...this.setup.tables.map((table) => this.makeCard(table)));
+    const note = board.view.can.undo ? [html("p", { class: "nb-small" }, board.word("new_note"))] : [];
+    board.dialog.open(board.word("new"), cards, own, ...note, this.error);
+    const start = html(
+      "button",
+      { type: "submit", form: this.form.id, class: "nb-main" },
+      board.word("start"),
+    );
+    const foot = first(board.dialog.node, ".nb-dialog-foot");
+    foot?.prepend(start);
+    const show = () => (start.hidden = !own.open);
+    own.addEventListener("toggle", show);
+    show();
+    const card = first(cards, "[data-last]") ?? first(cards, "button");
+    (own.open ? start : card)?.focus();
+  }
+
+  /** Ask for a game, and remember the choice. @param {string} table @param {Answers} answers */
+  start(table, answers) {
+    const { board, kept } = this;
+    if (board.display.store.isCommitting) return;
+    board.display.hasOffered = true;
+    keepChoice(board, { table, form: table === OWN ? answers : kept.form });
+    board.send("new", answers);
+    if (board.display.store.kernel.isLost) board.dialog.node.close(); // the board says why
+  }
+
+  // --- tables -------------------------------------------------------------------------------------------------
+
+  /** @param {Setup["tables"][number]} table */
+  makeCard([id, title, about, players, bots]) {
+    const { kept, setup } = this;
+    const people = Array.from({ length: players - bots.length }, (_, seat) => this.makeToken(seat));
+    const faces = bots.map((bot, index) => this.faceOf(bot) ?? this.makeToken(index + 1));
+    const names = bots.map((bot) => this.characterOf(bot)?.[1]).filter(Boolean);
+    const seats = Array.from({ length: players }, (_, seat) => {
+      const bot = seat ? (bots[seat - 1] ?? "") : "";
+      const name = this.characterOf(bot)?.[1] ?? "";
+      const isFirst = bots.indexOf(bot) === seat - 1;
+      return { name: name && isFirst ? name : setup.names[seat], bot };
+    });
+    const options = Object.fromEntries(
+      setup.options.map(([option, , values]) => [option, values[0]?.[0] ?? ""]),
+    );
+    const act = () => this.start(id, { players, seed: "", options, seats });
+    const card = button("", act, { class: "nb-table-card", "data-do": `table-${id}` });
+    card.append(
+      span("nb-faces", ...people, ...faces),
+      html("b", {}, title),
+      span("nb-about-table", about),
+      ...(names.length ? [span("nb-small", names.join(" · "))] : []),
+    );
+    card.toggleAttribute("data-last", kept.table === id);
+    return card;
+  }
+
+  /** @param {string} bot */
+  characterOf(bot) {
+    return this.setup.characters.find(([id]) => id === bot);
+  }
+
+  /** Return the portrait of a bot; null for a bot without one. @param {string} bot */
+  faceOf(bot) {
+    const [, , , , markup] = this.characterOf(bot) ?? [];
+    return markup ? span("nb-face", ...parse(markup)) : null;
+  }
+
+  /** Return the piece of a seat. @param {number} seat */
+  makeToken(seat) {
+    // The drawing has only the pieces of the players of this game.
+    const { looks } = this.board.view;
+    const piece = looks[seat]?.[0] ? tokenOf(this.board, seat) : this.setup.names[seat].slice(0, 1);
+    return html("span", { class: "nb-face nb-piece", "aria-hidden": "true" }, piece);
+  }
+
+  // --- form ---------------------------------------------------------------------------------------------------
+
+  makeForm() {
+    const { board, kept, setup } = this;
+    const word = (/** @type {string} */ id) => board.word(id);
+    // After a game, the same players may play again.
+    const count = board.view.over ? board.whole.names.length : (kept.form?.players ?? PLAYERS);
+    const chosen = setup.players.includes(count) ? count : setup.players[0];
+    for (const number of setup.players) {
+      const radio = html("input", { type: "radio", name: "players", value: `${number}` });
+      radio.checked = number === chosen;
+      this.players.append(html("label", {}, radio, span("", `${number}`)));
+    }
+    const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
+    const settings = html("details", { class: "nb-settings" }, html("summary", {}, word("settings")));
+    settings.append(html("label", {}, span("", word("seed")), html("input", { name: "seed", ...look })));
+    for (const [id, label, values] of setup.options) {
+      if (values.length < 2) continue;
+      const field = select(`option-${id}`, label, values);
+      const before = kept.form?.options[id];
+      if (values.some(([value]) => value === before)) field.value = `${before}`;
+      settings.append(html("label", {}, span("", label), field));
+    }
+    const id = `${board.display.name}-new`;
+    const form = html("form", { id });
+    if (setup.players.length > 1) form.append(div("nb-count", word("players"), this.players));
+    form.append(html("ul", { class: "nb-seats", role: "list" }, ...this.seats), settings);
+    form.addEventListener("change", () => this.show());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.start(OWN, this.answers());
+    });
+    this.form = form;
+    this.show();
+    return form;
+  }
+
+  /** @param {number} seat */
+  makeSeat(seat) {
+    const { board, kept, setup } = this;
+    const { again, names } = board.whole;
+    const isPlayed = board.view.over && seat < names.length;
+    const before = isPlayed ? { name: names[seat], bot: again?.bots[seat] ?? "" } : kept.form?.seats[seat];
+    const { name, bot } = before ?? { name: setup.names[seat], bot: seat ? setup.bot : "" };
+    const title = `${board.word("seat")} ${seat + 1}`;
+    const bots = setup.bots.map(([id, label]) => {
+      const who = this.characterOf(id)?.[1];
+      return /** @type {[string, string]} */ ([id, who ? `${who} · ${label}` : label]);
+    });
+    const people = /** @type {[string, string]} */ (["", board.word("human")]);
+    const field = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, [people, ...bots]);
+    field.value = bot;
+    const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
+    const typed = html("input", { name: `name${seat}`, ...look });
+    // The name follows the character, unless the user has typed one.
+    field.addEventListener("change", () => {
+      const known = [setup.names[seat], ...setup.characters.map(([, known]) => known)];
+      if (!known.includes(typed.value)) return;
+      const others = this.seats.map((node) => node.querySelector("input")).filter((node) => node !== typed);
+      const next = this.characterOf(field.value)?.[1] ?? setup.names[seat];
+      typed.value = others.some((node) => node?.value === next) ? setup.names[seat] : next;
+    });
+    return html("li", {}, span("nb-who-plays"), typed, field, span("nb-strength"), span("nb-style nb-small"));
+  }
+
+  /** Show the seats that play, and who plays them. */
+  show() {
+    const { board, setup } = this;
+    const players = this.count;
+    for (const [seat, node] of this.seats.entries()) {
+      node.hidden = seat >= players;
+      const bot = node.querySelector("select")?.value ?? "";
+      const [, , style = "", strength = 0] = this.characterOf(bot) ?? [];
+      const [, byPlayers = []] = setup.strengths.find(([name]) => name === bot) ?? [];
+      const meter = /** @type {HTMLElement} */ (first(node, ".nb-strength"));
+      meter.hidden = !strength;
+      meter.setAttribute("role", "img");
+      meter.setAttribute("aria-label", board.word("strength").replace("{count}", `${strength}`));
+      meter.title = byPlayers[setup.players.indexOf(players)] || (meter.getAttribute("aria-label") ?? "");
+      meter.replaceChildren(
+        ...Array.from({ length: STRONGEST }, (_, step) => html("i", step < strength ? { class: "on" } : {})),
+      );
+      first(node, ".nb-who-plays")?.replaceChildren(
+        this.makeToken(seat),
+        ...[this.faceOf(bot)].filter((face) => face !== null),
+      );
+      first(node, ".nb-style")?.replaceChildren(style);
+    }
+  }
+
+  get count() {
+    const chosen = /** @type {HTMLInputElement | null} */ (first(this.players, "input:checked"));
+    return Number(chosen?.value ?? this.setup.players[0]);
+  }
+
+  /** Return the values of the form in the format that Python expects. @returns {Answers} */
+  answers() {
+    const { setup } = this;
+    const data = new FormData(this.form);
+    const text = (/** @type {string} */ name) => `${data.get(name) ?? ""}`;
+    const players = this.count;
+    const seats = Array.from({ length: players }, (_, seat) => ({
+      name: text(`name${seat}`),
+      bot: text(`bot${seat}`),
+    }));
+    const options = Object.fromEntries(setup.options.map(([id]) => [id, text(`option-${id}`)]));
+    return { players, seed: text("seed"), options, seats };
+  }
+}
 
 /**
  * @param {string} name
@@ -21,118 +249,26 @@ function select(name, label, rows) {
   return html("select", { name, "aria-label": label }, ...options);
 }
 
-/**
- * Open the dialog. It stays open until the new game arrives, so that no click reaches the previous one.
- * @param {Board} board
- */
-export function openNew(board) {
-  const { setup } = board.whole;
-  if (!setup) return;
-  const form = makeForm(board, setup);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (board.display.store.isCommitting) return;
-    board.display.hasOffered = true;
-    board.send("new", answers(form, setup));
-    if (board.display.store.kernel.isLost) board.dialog.node.close(); // the board says why
-  });
-  board.dialog.open(board.word("new"), ...languageFields(board), form);
+// --- the last choice ------------------------------------------------------------------------------------------
+
+/** @param {Board} board */
+const keptAs = ({ whole }) => `nb-table ${whole.again?.game ?? ""}`;
+
+/** Return the last choice for this game; "" for none. @param {Board} board @returns {Kept} */
+function keptChoice(board) {
+  try {
+    const { table, form } = JSON.parse(localStorage.getItem(keptAs(board)) ?? "");
+    return { table, form: Array.isArray(form?.seats) ? form : null };
+  } catch {
+    return { table: "", form: null }; // nothing kept, or the host allows no storage
+  }
 }
 
-/**
- * @param {Board} board
- * @param {Setup} setup
- */
-function makeForm(board, setup) {
-  const word = (/** @type {string} */ id) => board.word(id);
-  const players = select(
-    "players",
-    word("players"),
-    setup.players.map((count) => [`${count}`, `${count}`]),
-  );
-  // After a game, the same players may play again.
-  const { again, names } = board.whole;
-  const count = board.view.over ? names.length : PLAYERS;
-  players.value = `${setup.players.includes(count) ? count : setup.players[0]}`;
-  const seats = setup.names.map((name, seat) => {
-    const isKept = board.view.over && seat < names.length;
-    const bot = isKept ? (again?.bots[seat] ?? "") : seat ? setup.bot : "";
-    return makeSeat(board, setup, isKept ? names[seat] : name, bot, seat);
-  });
-  const showSeats = () => {
-    for (const [index, seat] of seats.entries()) {
-      seat.hidden = index >= Number(players.value);
-      showStrength(seat, setup, Number(players.value));
-    }
-  };
-  players.addEventListener("change", showSeats);
-  for (const seat of seats) seat.addEventListener("change", showSeats);
-  showSeats();
-  const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
-  const form = html("form", {}, html("label", {}, word("players"), players), ...seats);
-  form.append(html("label", {}, word("seed"), html("input", { name: "seed", ...look })));
-  for (const [id, label, values] of setup.options)
-    if (values.length > 1) form.append(html("label", {}, label, select(`option-${id}`, label, values)));
-  const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
-  const note = board.view.can.undo ? [html("p", { class: "nb-small" }, word("new_note"))] : [];
-  const error = html("p", { class: "nb-error", role: "alert" });
-  form.append(...note, error, div("nb-row", start));
-  return form;
-}
-
-/**
- * @param {Board} board
- * @param {Setup} setup
- * @param {string} name
- * @param {string} bot   "" for a person
- * @param {number} seat
- */
-function makeSeat(board, setup, name, bot, seat) {
-  const title = `${board.word("seat")} ${seat + 1}`;
-  const players = /** @type {[string, string][]} */ ([["", board.word("human")], ...setup.bots]);
-  const bots = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, players);
-  bots.value = bot;
-  const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
-  return html(
-    "fieldset",
-    {},
-    html("legend", {}, title),
-    html("input", { name: `name${seat}`, ...look }),
-    bots,
-    html("p", { class: "nb-small nb-strength" }),
-  );
-}
-
-/**
- * Show how strong the chosen bot is.
- * @param {HTMLFieldSetElement} seat
- * @param {Setup} setup
- * @param {number} players
- */
-function showStrength(seat, setup, players) {
-  const bot = seat.querySelector("select")?.value;
-  const [, byPlayers = []] = setup.strengths.find(([name]) => name === bot) ?? [];
-  const line = /** @type {HTMLElement} */ (seat.querySelector(".nb-strength"));
-  line.textContent = byPlayers[setup.players.indexOf(players)] ?? "";
-  line.hidden = !line.textContent;
-}
-
-/**
- * Return the values of the form in the format that Python expects.
- * @param {HTMLFormElement} form
- * @param {Setup} setup
- */
-function answers(form, setup) {
-  const data = new FormData(form);
-  const players = Number(data.get("players"));
-  const seats = Array.from({ length: players }, (_, seat) => ({
-    name: data.get(`name${seat}`),
-    bot: data.get(`bot${seat}`),
-  }));
-  return {
-    players,
-    seed: data.get("seed") ?? "",
-    options: Object.fromEntries(setup.options.map(([id]) => [id, data.get(`option-${id}`) ?? ""])),
-    seats,
-  };
+/** @param {Board} board @param {Kept} choice */
+function keepChoice(board, choice) {
+  try {
+    localStorage.setItem(keptAs(board), JSON.stringify(choice));
+  } catch {
+    // the host allows no storage
+  }
 }

@@ -384,8 +384,12 @@ export const ASKING = [
  * @property {number[]} players
  * @property {string[]} names
  * @property {[string, string][]} bots
+ * @property {[bot: string, name: string, style: string, strength: number, portrait: string][]} characters
+ *   Who the bots are: strength is from 1 to 10, the portrait an `svg` element.
  * @property {[bot: string, byPlayers: string[]][]} strengths
  * @property {string} bot
+ * @property {[id: string, title: string, about: string, players: number, bots: string[]][]} tables
+ *   The games that begin at once: a person and these bots, or people only.
  * @property {[id: string, label: string, values: [value: string, name: string][]][]} options
  *   The options of a new game, with the names of their values; the first one is the default.
  */

@@ -30,12 +30,13 @@ from amyitis_nb.board import intents, played, wire
 from amyitis_nb.board.export import STATIC, style, write_page
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import GameSource, Shown, Source
+from amyitis_nb.board.tables import first_game
 from amyitis_nb.board.wire_types import ASKING, Answer, Whole
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.action_line import play_line
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import TutorError
-from amyitis_nb.core.game import Position
+from amyitis_nb.core.game import STANDARD_GAME, Position, get
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.drawing_json import DrawingChanges
 from amyitis_nb.core.record import Record
@@ -357,9 +358,9 @@ class SourceBoard(anywidget.AnyWidget):
 class Board(SourceBoard):
     """An interactive board for a position or a record, played with mouse, keyboard or screen reader.
 
-    `game` is a position or a record. `bots` maps seats to bots: names of policies, or functions from a position to an
-    action. `names` are the players' names by seat. `seat` fixes the viewer of the board (None: the seat that decides).
-    `language` defaults to the default language.
+    `game` is a position or a record; None is a new game of Amyitis against gentle bots. `bots` maps seats to bots:
+    names of policies, or functions from a position to an action. `names` are the players' names by seat. `seat` fixes
+    the viewer of the board (None: the seat that decides). `language` defaults to the default language.
 
     The page has only what its viewer may see. Between the turns of 2 people, it has only what everyone may see.
     `position` and `record` have everything.
@@ -369,13 +370,16 @@ class Board(SourceBoard):
 
     def __init__(
         self,
-        game: Any,
+        game: Any = None,
         *,
         bots: Mapping[int, str | Policy[Position]] | None = None,
         names: Sequence[str | None] | None = None,
         seat: int | None = None,
         language: str | None = None,
     ) -> None:
+        if game is None:
+            game, opponents, known = first_game(get(STANDARD_GAME))
+            bots, names = opponents if bots is None else bots, known if names is None else names
         super().__init__(GameSource(game, {} if bots is None else bots, names, language, seat))
 
     @classmethod

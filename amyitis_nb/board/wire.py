@@ -10,14 +10,17 @@ from typing import Any
 from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.session import CURTAIN, Session
+from amyitis_nb.board.tables import Table, tables
 from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
 from amyitis_nb.board.wire_types import Option as OptionJson
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import ACT, END, FREE, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
+from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.options import Option as GameOption
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.portrait import portrait
 from amyitis_nb.explain import Speaker, lookup
 
 #: The parts of the view that answer one intent, with their empty values.
@@ -60,7 +63,8 @@ WORDS = tuple(
     at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first history_back
     history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
-    share_link_record marked unmarked marks""".split()
+    share_link_record marked unmarked marks
+    go_on_playing own_table settings strength""".split()
 )
 
 
@@ -122,20 +126,48 @@ def words(session: Session) -> dict[str, str]:
 def setup(session: Session) -> Setup:
     """Return the choices of the dialog for a new game."""
     game, speaker = session.position.game, session.speaker
+    offered = game.speaker(speaker.language)
     return {
         "players": list(game.players),
-        "names": [speaker.name(seat) for seat in range(max(game.players))],
+        "names": [offered.name(seat) for seat in range(max(game.players))],
         "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in game.bots],
+        "characters": [
+            [
+                bot,
+                character.name,
+                speaker.say(f"bot.style.{bot}"),
+                character.strength,
+                portrait(character.face),
+            ]
+            for bot, character in game.cast.characters.items()
+            if bot in game.bots
+        ],
         "strengths": [
             [name, [game.bot_strength(name, players, speaker) for players in game.players]]
             for name in game.bots
         ],
         "bot": game.standard_bot,
+        "tables": [
+            [
+                table.id,
+                speaker.say(f"table.{table.id}"),
+                _about(table, game, speaker),
+                table.players,
+                list(table.bots),
+            ]
+            for table in tables(game)
+        ],
         "options": [
             [option.id, speaker.say(f"option.{option.id}"), _values(option, speaker)]
             for option in game.options
         ],
     }
+
+
+def _about(table: Table, game: Game[Position], speaker: Speaker) -> str:
+    """Return what a table is like, in a sentence."""
+    is_hidden = table.id == "friends" and game.hides
+    return speaker.say(f"table.{table.id}.{'hidden' if is_hidden else 'about'}")
 
 
 def _values(option: GameOption, speaker: Speaker) -> list[list[str]]:

@@ -317,8 +317,16 @@ class Setup(TypedDict):
     players: list[int]
     names: list[str]
     bots: list[Annotated[list[str], "[string, string]"]]
+    #: Who the bots are: strength is from 1 to 10, the portrait an `svg` element.
+    characters: list[
+        Annotated[list[Any], "[bot: string, name: string, style: string, strength: number, portrait: string]"]
+    ]
     strengths: list[Annotated[list[Any], "[bot: string, byPlayers: string[]]"]]
     bot: str
+    #: The games that begin at once: a person and these bots, or people only.
+    tables: list[
+        Annotated[list[Any], "[id: string, title: string, about: string, players: number, bots: string[]]"]
+    ]
     #: The options of a new game, with the names of their values; the first one is the default.
     options: list[
         Annotated[list[Any], "[id: string, label: string, values: [value: string, name: string][]]"]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
     from amyitis_nb.core.bots import Bot
+    from amyitis_nb.core.characters import Cast
     from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
@@ -257,6 +258,8 @@ class Game(ABC, Generic[P]):
     puzzle_file = ""
     #: The file of the matches between bots in the game's folder (`core/ladder.py`); "" if there are none.
     ladder_file = ""
+    #: The file of the bots' characters in the game's folder (`core/characters.schema.json`); "" if there are none.
+    character_file = ""
 
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
@@ -279,6 +282,15 @@ class Game(ABC, Generic[P]):
         A game whose bots have a `reason` makes the sentence here.
         """
         return ""
+
+    @property
+    def cast(self) -> Cast:
+        """The characters of the bots, and who plays at which table; an empty cast if the game has none."""
+        from amyitis_nb.core.characters import Cast, read_cast
+
+        return (
+            read_cast(os.path.join(self.folder, self.character_file)) if self.character_file else Cast({}, {})
+        )
 
     # Words and rules
 
@@ -447,6 +459,9 @@ class Game(ABC, Generic[P]):
             labels[place.group].append(place.label.removesuffix("."))
         return "\n".join(f"{group.label}: {'; '.join(labels[group.id])}" for group in drawing.groups)
 
+
+#: The game of a command or a board that names none.
+STANDARD_GAME = "amyitis"
 
 _games: dict[str, Game[Position]] = {}
 

@@ -10,6 +10,7 @@ from amyitis_nb.board.again import kept_game
 from amyitis_nb.board.export import style
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
+from amyitis_nb.board.tables import first_game
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
@@ -24,9 +25,6 @@ PLAY = "play"
 
 #: The prefixes of a name that contains a game itself: a position or a record.
 LINKS = ("p=", "r=")
-
-#: The number of players in a new game, if the game allows it.
-PLAYERS = 3
 
 
 class _LessonSession(Session):
@@ -100,8 +98,12 @@ class LessonSource(Source):
 
     @property
     def page(self) -> Page:
-        """The data of the activity's page: its name and its title. The panel has the button that leaves it."""
-        return page_of(self.activity, self.activity.name, self.activity.title)
+        """The data of the activity's page: its name and its title. The panel has the button that leaves it.
+
+        `begun` is true if the learner has a game to go on with.
+        """
+        page = page_of(self.activity, self.activity.name, self.activity.title)
+        return {**page, "begun": True} if self.table is not None and self.table.goes_on else page
 
     @property
     def panel(self) -> list[Block]:
@@ -348,15 +350,22 @@ class TutorGame(GameSource):
         the game to what a player may learn before the next one.
         """
         title = self.activity.speaker.say("contents.play")
-        begun = self._is_linked or any(
-            ply.seat is not None and ply.seat not in self._bots for ply in self.session.line
-        )
         return {
             **page_of(self.activity, PLAY, title),
             "home": self.activity.contents_button[1],
-            "begun": begun,
+            "begun": self._has_begun,
             "lessons": self._lessons(),
         }
+
+    @property
+    def _has_begun(self) -> bool:
+        people = (ply for ply in self.session.line if ply.seat is not None and ply.seat not in self._bots)
+        return self._is_linked or any(people)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self._has_begun and not self.session.line_record.position.is_over
 
     def _lessons(self) -> dict[str, tuple[str, str]]:
         """The first lesson about each rule that scores, a core lesson if there is one: its id and its title."""
@@ -379,11 +388,8 @@ class TutorGame(GameSource):
 
 
 def _new_game(activity: Activity) -> GameSource:
-    """Return a game against the strongest bots, which is also the default of the dialog for a new game."""
-    game = activity.course.game
-    players = PLAYERS if PLAYERS in game.players else game.players[0]
-    bots = {seat: list(game.bots)[-1] for seat in range(1, players)} if game.bots else {}
-    return GameSource(game.new(players, game.new_seed()), bots, None, activity.language)
+    """Return a game at the first table, which is also the first one that the dialog for a new game offers."""
+    return GameSource(*first_game(activity.course.game), activity.language)
 
 
 def page_of(activity: Activity, name: str, title: str) -> Page:

@@ -221,7 +221,7 @@ def test_a_new_game_has_targets_of_the_same_size(mount: Mount) -> None:
     size = "Number(document.querySelector('.nb-hit').getAttribute('r'))"
     before = page.evaluate(size)
     tool(page, "New game").click()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Even game").click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
     at_rest(page)
     assert page.evaluate(size) == before
@@ -464,6 +464,7 @@ def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     tool(page, "New game").click()
     dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_text("Choose everything yourself").click()
     expect(dialog.get_by_role("combobox").last).to_contain_text("thinks each round through")
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
@@ -472,7 +473,7 @@ def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> No
     page = mount(Board(new_game(3, 7)))
     tool(page, "New game").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start", exact=True).focus()
+    expect(page.get_by_role("button", name="First game")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Choose a craft card, or pass.")
     assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
@@ -665,7 +666,9 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     page = mount(board)
     tool(page, "New game").click()
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_role("combobox", name="Players").select_option("2")
+    dialog.get_by_text("Choose everything yourself").click()
+    dialog.get_by_role("radio", name="2").check(force=True)
+    dialog.get_by_text("More settings").click()
     dialog.get_by_role("textbox", name="Seat 1: name").fill("<b>Ann</b> & co")
     dialog.get_by_role("combobox", name="Seat 2: played by").select_option("beginner")
     seed, start = (
@@ -680,13 +683,40 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     expect(page.locator(".nb-turn")).to_have_text("<b>Ann</b> & co’s turn")
     assert board.position.players == 2
     assert board.position.seed == "spring-9"
+    assert board.record.names[1] == "Nidin"  # the character of the bot that was chosen
     assert page.locator("b", has_text=re.compile("^Ann$")).count() == 0
     assert "<b>Ann</b> & co" in board.record.text
 
 
+def test_a_table_starts_a_game_with_one_click_and_is_remembered(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    tool(page, "New game").click()
+    page.get_by_role("button", name="Even game").click()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    cast = board.position.game.cast
+    bots = cast.tables["even"]
+    assert sorted(board._session.bots) == list(range(1, len(bots) + 1))
+    assert board.record.names == ("", *(cast.characters[bot].name for bot in bots))
+    tool(page, "New game").click()
+    expect(page.get_by_role("button", name="Even game")).to_be_focused()
+    page.get_by_role("button", name="With friends here").click()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    assert not board._session.bots
+
+
+def test_a_board_without_arguments_is_a_playable_game(wire: Wire) -> None:
+    board = Board()
+    gentle = board.position.game.cast.tables["gentle"]
+    assert board.position.players == len(gentle) + 1
+    assert board._session.own == 0
+    board.play(board.position.legal_actions[0])
+    assert {entry["seat"] for entry in board._log.entries} > {0}
+
+
 def test_a_new_language_is_used_everywhere(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
-    tool(page, "New game").click()
+    tool(page, "Help").click()
     page.get_by_role("combobox", name="Language").select_option("de")
     expect(page.locator(".nb-board")).to_have_attribute("lang", "de")
     expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()

@@ -81,7 +81,7 @@ def test_a_game_continues_where_it_was_left(progress: Progress, wire: Wire) -> N
             "past": False,
         }
     )
-    page.do("visit", "", "")
+    assert page.do("visit", "", "")["begun"]  # the contents offer to go on
     page.do("visit", "play", "")
     assert page.shown["record"] == played["record"]
     other = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)

@@ -122,7 +122,7 @@ def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> N
     page.get_by_role("button", name="Spielen", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    dialog.locator("[type=submit]").click()
+    dialog.get_by_role("button", name="Mit Freunden hier").click()
     expect(dialog).to_be_hidden()
     card = page.locator(".nb-ring[data-ring^='card:']").first
     expect(card).to_be_visible()

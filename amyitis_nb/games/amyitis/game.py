@@ -51,6 +51,7 @@ class Amyitis(Game[Position]):
     forms = {"pair": spelled, "named": with_article, **AREA_FORMS}  # noqa: RUF012
     bots = BOTS
     standard_bot = "beginner"
+    character_file = "characters.json"
     handbook = AmyitisHandbook()
     traces = TRACES
     choices = AmyitisChoices()

@@ -42,6 +42,7 @@ class Babel(Game[Position]):
     hides = True
     bots = BOTS
     standard_bot = "beginner"
+    character_file = "characters.json"
     choices = BabelChoices()
     handbook = BabelHandbook()
     traces = TRACES

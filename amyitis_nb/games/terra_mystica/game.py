@@ -64,6 +64,7 @@ class TerraMystica(Game[Position]):
     notation = FORMAT
     bots = BOTS
     standard_bot = "beginner"
+    character_file = "characters.json"
     choices = TerraMysticaChoices()
     handbook = TerraMysticaHandbook()
     traces = TRACES
