@@ -8,7 +8,6 @@ from amyitis_nb.board.tables import names, tables
 from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.portrait import portrait
-from amyitis_nb.games.amyitis.advice.ladder import matches
 
 GAMES = [get(id) for id in all_ids() if get(id).module.startswith("amyitis_nb.")]
 KNOWN = [(game, bot) for game in GAMES for bot in game.bots]
@@ -34,9 +33,10 @@ def test_characters_differ_and_are_listed_from_the_weakest(game) -> None:  # typ
     assert strengths == sorted(strengths) and len(set(strengths)) == len(strengths)
 
 
-def test_strengths_agree_with_the_measured_ladder() -> None:
-    characters = get("amyitis").cast.characters
-    for match in matches():
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_strengths_agree_with_the_measured_ladder(game) -> None:  # type: ignore[no-untyped-def]
+    characters = game.cast.characters
+    for match in game.ladder:
         assert characters[match.bot].strength > characters[match.against].strength
 
 
