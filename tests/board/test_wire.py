@@ -137,13 +137,8 @@ def test_the_opening_holds_everything_once(wire: Wire) -> None:
     whole = data["state"]["_whole"]
     assert set(whole["drawings"]) == {"wide"}
     assert len(json.dumps(whole["drawings"]["wide"]).encode()) < 60_000
-<<<<<<< HEAD
-    assert size < 237_000 + (STATIC / "fonts.css").stat().st_size
-    assert board.get_state("_answer") == {"_answer": {}}
-=======
     assert size < 275_000 + (STATIC / "fonts.css").stat().st_size
-    assert board.get_state("answer") == {"answer": {}}
->>>>>>> 39a35728 (Start a game from three tables with faces)
+    assert board.get_state("_answer") == {"_answer": {}}
 
 
 @pytest.mark.parametrize("both", [False, True])
