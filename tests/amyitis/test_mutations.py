@@ -1,5 +1,4 @@
-"""Every rule has a test that fails if the engine breaks it: applies the faults in `tests/mutations.toml` and
-`tests/babel_game/mutations.toml`."""
+"""Every rule has a test that fails if the engine breaks it: applies the faults in the `mutations.toml` of each game."""
 
 from __future__ import annotations
 
@@ -17,6 +16,7 @@ import pytest
 from amyitis_nb.core.game import Game
 from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 from amyitis_nb.games.babel.game import GAME as BABEL
+from amyitis_nb.games.terra_mystica.game import GAME as TERRA_MYSTICA
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent
@@ -38,6 +38,7 @@ class Faults(NamedTuple):
 GAMES = [
     Faults.of(AMYITIS, HERE, TESTS / "mutations.toml"),
     Faults.of(BABEL, TESTS / "babel_game", TESTS / "babel_game" / "mutations.toml"),
+    Faults.of(TERRA_MYSTICA, TESTS / "terra_mystica", TESTS / "terra_mystica" / "mutations.toml"),
 ]
 each_game = pytest.mark.parametrize("of", GAMES, ids=[of.game.id for of in GAMES])
 

@@ -173,7 +173,7 @@ def test_passing_first_ends_the_double_turn() -> None:
     assert position.turn == 1
 
 
-@pytest.mark.rule("leech.order", "leech.offer", "faction.cultists.taken", "turn.alone")
+@pytest.mark.rule("leech.offer", "faction.cultists.taken", "turn.alone", "free.when")
 def test_the_cultists_step_after_all_answers() -> None:
     position = table(
         seat("cultists", "E6=D"),
@@ -193,6 +193,23 @@ def test_the_cultists_step_after_all_answers() -> None:
     assert position.pending is not None and (position.pending.seat, position.pending.kind) == (0, "step")
     position = play(position, "step fire; done")
     assert position.turn == 2, "seat 1 has passed"
+
+
+@pytest.mark.rule("leech.order", "after.order")
+def test_power_is_offered_clockwise_after_what_waits() -> None:
+    position = table(
+        seat("darklings", "E6=T"),
+        seat("witches", "E5=D", bowls=[5, 7, 0]),
+        seat("engineers", "E7=D", bowls=[5, 7, 0]),
+    )
+    position = play(position, "upgrade E6 temple")
+    assert position.pending is not None and (position.pending.seat, position.pending.kind) == (0, "favour")
+    position = play(position, "favour air 2")
+    for number in (1, 2):
+        assert position.pending is not None
+        assert (position.pending.seat, position.pending.kind) == (number, "leech")
+        assert refused(position, "pass cult") == "leech.order"
+        position = play(position, "decline")
 
 
 @pytest.mark.rule("faction.cultists.refused", "start.options")

@@ -23,11 +23,18 @@ def placing(*factions: str) -> list[int]:
     return seats
 
 
-@pytest.mark.rule("setup.dwellings", "setup.dwellings.nomads", "setup.dwellings.chaos", "setup.players")
+@pytest.mark.rule("setup.dwellings", "setup.dwellings.nomads", "setup.dwellings.chaos")
 def test_first_dwellings_go_round_and_back() -> None:
     assert placing("witches", "dwarves", "fakirs") == [0, 1, 2, 2, 1, 0]
     assert placing("nomads", "chaos-magicians", "witches") == [0, 2, 2, 0, 0, 1]
     assert placing("chaos-magicians", "auren") == [1, 1, 0]
+
+
+@pytest.mark.rule("setup.players")
+@pytest.mark.parametrize("players", [0, 1, 6])
+def test_a_game_has_2_to_5_players(players: int) -> None:
+    with pytest.raises(InvalidInput, match="2 to 5"):
+        new_game(players, 7)
 
 
 @pytest.mark.rule("setup.dwellings.quiet", "setup.bonus", "cleanup.coins", "income.cards", "income.workers")
@@ -197,6 +204,8 @@ def test_spades_score_when_they_are_got() -> None:
     for faction, points in (("halflings", 2 + 1), ("witches", 2), ("darklings", 2)):
         position = table(seat(faction, "E4=D", card="spade"), other(), round_tiles=tiles)
         assert own(play(position, "special bonus"))["vp"] - own(position)["vp"] == points
+        free = play(position, "special bonus; " + legal(play(position, "special bonus"), "transform")[0])
+        assert (own(free)["workers"], own(free)["priests"]) == (RICH["workers"], RICH["priests"])
     position = table(seat("darklings", "E4=D"), other(), round_tiles=tiles, terrain={"E3": "brown"})
     assert own(play(position, "transform E3 black"))["vp"] - own(position)["vp"] == 2 + 2
 
@@ -284,7 +293,7 @@ def test_strongholds_that_give_at_once() -> None:
     assert own(position)["bowls"] == [0, 5, 7]
 
 
-@pytest.mark.rule("faction.witches.town", "faction.swarmlings.town", "town.tile")
+@pytest.mark.rule("faction.witches.town", "faction.swarmlings.town", "town.tile", "limit.stock")
 def test_towns_of_factions() -> None:
     tiles = ["town", "dwelling-water", "spade", "trading-air", "stronghold-fire", "stronghold-air"]
     for faction, colour, points, workers in (("witches", "green", 5, 0), ("swarmlings", "blue", 0, 3)):
@@ -295,6 +304,16 @@ def test_towns_of_factions() -> None:
         assert after["workers"] - before["workers"] == workers
         assert after["coins"] - before["coins"] == 6
         assert after["keys"] == 1
+
+
+@pytest.mark.rule("faction.engineers.bridge")
+def test_the_engineers_pay_workers_for_a_bridge_as_often_as_they_like() -> None:
+    position = table(seat("engineers", "E4=D F3=D C4=D", workers=4), seat("witches", "A2=D"))
+    position = play(position, "special bridge; bridge E4-G1")
+    assert own(position)["workers"] == 2
+    position = play(position, "done; send fire 1; done; special bridge; bridge F3-G1")
+    assert own(position)["workers"] == 0
+    assert refused(play(position, "done; send fire 1; done"), "special bridge") == "faction.engineers.bridge"
 
 
 # Rounds
@@ -339,11 +358,11 @@ def test_the_order_of_passing_can_be_the_order_of_play() -> None:
         seat("engineers", "I12=D"),
         seat("witches", "A2=D"),
         options={"turn_order": "passing"},
-        pass_order=[1, 2],
+        pass_order=[2, 1],
         passed=[False, True, True],
-        next_start=1,
+        next_start=2,
     )
-    assert play(position, "pass cult").order == (1, 2, 0)
+    assert play(position, "pass cult").order == (2, 1, 0), "clockwise it would be 2, 0, 1"
 
 
 @pytest.mark.rule("income.coins", "income.power", "income.priests")
@@ -359,6 +378,23 @@ def test_incomes_of_buildings() -> None:
     after = own(play(position, "pass cult"))
     # Houses 4 coins, card 4; workers 1; a priest each of temple and sanctuary; power 2 of the houses and 2.
     assert (after["coins"], after["workers"], after["priests"], after["bowls"]) == (8, 1, 2, [8, 4, 0])
+
+
+@pytest.mark.rule("income.no_choice")
+def test_income_beyond_the_limits_is_lost() -> None:
+    """The temple and the sanctuary bring 3 priests, and there is room for 1; the card brings 3 power, and there is room
+    for 2.
+    """
+    position = table(
+        seat("darklings", "A10=E C4=A", priests=6, bowls=[1, 0, 11]),
+        other(card="trading"),
+        card_coins={"power": 0, "cult": 0, "spade": 0},
+        pass_order=[1],
+        passed=[False, True],
+        next_start=1,
+    )
+    position = play(position, "pass power")
+    assert (own(position)["priests"], own(position)["bowls"]) == (7, [0, 0, 12])
 
 
 @pytest.mark.rule("score.winner")
