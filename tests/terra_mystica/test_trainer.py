@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -256,6 +257,21 @@ def test_a_wrong_answer_is_explained(kind: str, progress: Progress) -> None:
     assert {"wrong", "rule"} <= {*told}
     if asked.exercise.form == "number":
         assert any(character.isdigit() for character in told["text"]) or kind == "spades"
+
+
+#: The kinds whose explanations can name level 0.
+_OF_LEVELS = {"climb", "reach", "area", "bonus"}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind not in _OF_LEVELS])
+def test_an_explanation_says_nothing_for_no_amount(kind: str, progress: Progress) -> None:
+    stream = Stream("zero", kind)
+    asked = [made for position in POSITIONS[::9] if (made := question(COURSE, kind, position, stream))]
+    assert asked
+    for one in asked[:12]:
+        quiz = ask(Quiz(tutor_of(progress, "en", GAME.id)), one).answer(wrong_answer(one))
+        told = [block["text"] for block in quiz.blocks if block["kind"] == "told" and block["tone"] == "text"]
+        assert not any(re.search(r"(?<![\d.])0\b", text) for text in told), told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
