@@ -9,7 +9,7 @@ import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Ending as Content, Figures, View } from "./wire_types.js" */
+/** @import { Ending as Content, Figures, OwnDecision, View } from "./wire_types.js" */
 
 /** The parts of the view on which the ending depends. */
 const PARTS = ["over", "ending", "past", "review"];
@@ -24,6 +24,7 @@ export class Ending {
     /** Whether the user has switched from the ending to the board. */
     this.isFolded = false;
     this.review = new Review(board);
+    this.decisions = div("nb-decisions");
     /** Whether this page saw the game before its end. */
     this.wasPlaying = false;
   }
@@ -90,10 +91,27 @@ export class Ending {
       first(head, "div")?.append(svg("svg", look, leavesAt([0, 0])));
     }
     const course = div("nb-course", ...this.makeChart(content), ...this.makeCount(content));
-    const side = div("nb-turns", ...this.makeCards(content), ...this.makeNext(content));
+    const side = div("nb-turns", this.decisions, ...this.makeCards(content), ...this.makeNext(content));
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
     this.node.replaceChildren(unfold, div("nb-end", head, course, side, ...this.review.make(content.review)));
     this.node.setAttribute("aria-label", title);
+    this.decisions.replaceChildren();
+    // The player's own decisions come back as questions.
+    if (this.wasPlaying && content.review && this.board.view.own >= 0) this.review.start();
+  }
+
+  /** Show the viewer's own decisions, each with the way to decide again. @param {OwnDecision[]} decisions */
+  showDecisions(decisions) {
+    const { board, content } = this;
+    const words = content?.review;
+    if (!words || !decisions.length) return;
+    const items = decisions.map(({ name, title, text, before }, order) => {
+      const act = () => (name ? board.send("visit", [name, ""]) : board.send("continue", before));
+      const find = button(words.find, act, { class: order ? "" : "nb-main" });
+      const told = html("div", {}, html("h4", {}, title), html("p", {}, text), div("nb-row", find));
+      return html("li", { class: "nb-sheet-part" }, span("nb-disc", "?"), told);
+    });
+    this.decisions.replaceChildren(html("h3", {}, words.own), html("ol", { role: "list" }, ...items));
   }
 
   /** @param {Content["words"]} words */

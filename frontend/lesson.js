@@ -13,7 +13,15 @@ import { all, button, div, first, html } from "./nodes.js";
 /** Buttons that continue; one of them is the primary button. */
 const MAIN = ["next", "go_on", "repeat"];
 /** Buttons at the foot that have a sign. @type {Record<string, string>} */
-const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
+const SIGNS = {
+  hint: "bulb",
+  show_me: "eye",
+  undo: "undo",
+  back: "back",
+  follow: "branch",
+  win: "play",
+  review: "eye",
+};
 /** Buttons in the bar that lead to the table of contents. */
 const HOME = "contents";
 /** Blocks above the choices of an action. Results are below them. */

@@ -105,7 +105,9 @@ export class News {
     const more = made.length - chips.length;
     const parts = entries.length ? [this.makeHead(entries, more, at), this.makeChips(chips)] : [];
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
-    if (note) node.append(html("p", { class: "nb-note" }, note));
+    // The bar already says whose turn it is and what is asked.
+    const isNew = note && note !== `${this.board.view.turn}. ${this.board.view.prompt}`;
+    if (isNew) node.append(html("p", { class: "nb-after-news" }, note));
     if (hint) this.fit();
     // Scroll to the newest entry.
     node.scrollTop = hint ? 0 : node.scrollHeight;

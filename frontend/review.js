@@ -62,7 +62,7 @@ export class Review {
   }
 
   /** Show the progress, or the review. @param {NonNullable<View["review"]>} review */
-  take({ done, html: markup }) {
+  take({ decisions, done, html: markup }) {
     if (!this.isRunning) return;
     if (!markup) {
       this.bar.value = done;
@@ -72,6 +72,7 @@ export class Review {
     const hadFocus = this.node.contains(this.board.focused);
     this.isRunning = false;
     this.show(markup);
+    this.board.ending.showDecisions(decisions);
     if (hadFocus) this.node.querySelector("h2")?.focus();
   }
 

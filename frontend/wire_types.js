@@ -203,9 +203,20 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} ReviewProgress  The completed part of the review of the game, from 0 to 1; then the review.
+ * @typedef {object} OwnDecision  A decision of the viewer that cost points: the activity that asks for a better
+ *   one ("" outside the tutor), what was played, what that cost, and the point before it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} text
+ * @property {number} before
+ */
+
+/**
+ * @typedef {object} ReviewProgress  The completed part of the review of the game, from 0 to 1; then the review
+ *   and the viewer's own decisions.
  * @property {number} done
  * @property {string} html
+ * @property {OwnDecision[]} decisions
  */
 
 /**

@@ -30,6 +30,15 @@ STOCKS, LEAST = 3, 0.5
 MOST, CANDIDATES = 3, 5
 
 
+#: The classes of a loss: up to how many points each goes. Beyond the last one, a decision cost much.
+LOSSES = {"little": 3.0, "clear": 6.0}
+
+
+def loss_of(behind: Estimate) -> str:
+    """Return the class of a loss: "little", "clear" or "much"."""
+    return next((name for name, most in LOSSES.items() if behind.mean < most), "much")
+
+
 class Costly(NamedTuple):
     """A decision that cost points: the action number `ply` (from 0) of the line, in the round `number`.
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from amyitis_nb.advice.balances import Balance, Costly, reviewing
+from amyitis_nb.advice.balances import Balance, Costly, loss_of, reviewing
 from amyitis_nb.advice.review import PLAIN_STYLE, Review, body
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
-from amyitis_nb.board.wire_types import ReviewProgress
+from amyitis_nb.board.wire_types import OwnDecision, ReviewProgress
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
+from amyitis_nb.explain.ending import when
 
 
 class Reviewing:
@@ -23,10 +24,11 @@ class Reviewing:
         self._slices = Slices(iter(()))
         self._balances: tuple[Balance, ...] | None = None
 
-    def ask(self, session: Session) -> ReviewProgress:
+    def ask(self, session: Session, name: Callable[[Costly], str]) -> ReviewProgress:
         """Calculate a slice of the review of the line, which is over; return the review or the progress.
 
-        It does not matter which point of the line the board shows.
+        It does not matter which point of the line the board shows. `name` returns the name of the activity that asks
+        for a better decision; "" for none.
         """
         record = _line(session)
         if self._actions != record.actions:
@@ -39,10 +41,32 @@ class Reviewing:
                 self._actions = None  # the next request begins again
                 raise
         if self._balances is None:
-            return {"done": round(self._slices.done, 3), "html": ""}
+            return {"done": round(self._slices.done, 3), "html": "", "decisions": []}
         # The end of the game, above the review, already has the chart of points.
         markup = body(self._review(session), _again(session), session.own, has_points=False)
-        return {"done": 1, "html": f"<style>{PLAIN_STYLE}</style>{markup}"}
+        style = f"<style>{PLAIN_STYLE}</style>"
+        return {"done": 1, "html": f"{style}{markup}", "decisions": self._decisions(session, name)}
+
+    def _decisions(self, session: Session, name: Callable[[Costly], str]) -> list[OwnDecision]:
+        """Return the viewer's own decisions that cost points, the costliest first."""
+        assert self._balances is not None
+        if session.own < 0:
+            return []
+        say, plies = session.speaker.say, _line(session).plies
+        found: list[OwnDecision] = []
+        for turn in self._balances[session.own].turns:
+            before = plies[turn.ply].before
+            played = before.game.choices.news(before.seen_by(turn.seat), turn.played, say)
+            time = when(before, turn.number, session.speaker)
+            found.append(
+                {
+                    "name": name(turn),
+                    "title": say("review.own.played", played=played, when=time),
+                    "text": say(f"review.own.{loss_of(turn.behind)}"),
+                    "before": turn.ply,
+                }
+            )
+        return found
 
     def page(self, session: Session) -> str:
         """Return the review of the line as a page; "" if it has not been calculated."""

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from amyitis_nb.advice.balances import Costly
 from amyitis_nb.board import refusals, wire
 from amyitis_nb.board.coach import Coach
 from amyitis_nb.board.export import page
@@ -294,7 +295,11 @@ class GameSource(Source):
         session = self.session
         if not session.line_record.position.is_over or session.position.game.adviser is None:
             return {}
-        return {"review": self._reviewing.ask(session)}
+        return {"review": self._reviewing.ask(session, self._name_of)}
+
+    def _name_of(self, turn: Costly) -> str:
+        """Return the name of the activity that asks for a better decision; "" outside the tutor."""
+        return ""
 
     def _ask_coach(self, request: CoachRequest) -> Shown:
         return self._coach.ask(self.session, request.what, request.texts)
@@ -376,8 +381,11 @@ class GameSource(Source):
         game = read(session.position.game, text)
         if isinstance(game, Record):
             game = game.go_to_end()
-        speaker = session.speaker
-        self._become(GameSource(game, self._bots, speaker.names, speaker.language, session.seat))
+        players = (game.start if isinstance(game, Record) else game).players
+        bots = {seat: bot for seat, bot in self._bots.items() if seat < players}
+        names = list(session.speaker.names)[:players]
+        seat = session.seat if session.seat is not None and session.seat < players else None
+        self._become(GameSource(game, bots, names, session.speaker.language, seat))
 
     def _become(self, other: GameSource) -> None:
         self.session, self._bots, self._lines = other.session, other._bots, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from amyitis_nb.core.game import Game, Position
@@ -40,7 +41,7 @@ def first_game(game: Game[Position]) -> tuple[Position, dict[int, str], list[str
     return game.new(table.players, game.new_seed()), bots, names(game, bots, table.players)
 
 
-def names(game: Game[Position], bots: dict[int, str], players: int) -> list[str]:
+def names(game: Game[Position], bots: Mapping[int, str], players: int) -> list[str]:
     """Return the names of the bots' characters by seat; "" for a person, and for a character that sits twice."""
     cast, found = game.cast.characters, [""] * players
     for seat, bot in bots.items():

@@ -122,11 +122,23 @@ class Can(TypedDict):
     redo: str
 
 
+class OwnDecision(TypedDict):
+    """A decision of the viewer that cost points: the activity that asks for a better one ("" outside the tutor), what
+    was played, what that cost, and the point before it.
+    """
+
+    name: str
+    title: str
+    text: str
+    before: int
+
+
 class ReviewProgress(TypedDict):
-    """The completed part of the review of the game, from 0 to 1; then the review."""
+    """The completed part of the review of the game, from 0 to 1; then the review and the viewer's own decisions."""
 
     done: float
     html: str
+    decisions: list[OwnDecision]
 
 
 class CoachRow(TypedDict):

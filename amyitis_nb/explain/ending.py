@@ -28,7 +28,7 @@ _TOLD = 3
 _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
 
 #: The same for a review, without `review.`.
-_REVIEW = ("title", "start", "about", "working", "keep")
+_REVIEW = ("title", "start", "about", "working", "keep", "own", "find")
 
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Ending:
@@ -52,7 +52,9 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
     }
     if position.game.scoring is None or not record.ply:
         return told
-    seats = range(position.players) if own is None else (own,)
+    seats: Sequence[int] = range(position.players) if own is None else (own,)
+    if own is not None and position.game.adviser is not None:
+        seats = ()  # the review knows better what the player missed
     turns, way = turning_points(record, seats), points_by_round(record)
     choices = position.game.choices
     label = speaker.say(f"ending.chart.{position.game.counts}")

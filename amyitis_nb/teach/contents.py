@@ -24,6 +24,9 @@ _PACE = 2.5
 #: The states of a finished lesson.
 FINISHED = ("shown", "solved", "mastered", "due")
 
+#: The states of a lesson that the learner has solved: its square is green or thirsty.
+GROWN = ("solved", "mastered", "due")
+
 Line = dict[str, Any]
 
 
@@ -142,7 +145,7 @@ class Contents(Activity):
         say = self.speaker.say
         lines, way = self.lines(), self.path_lessons
         onward = self._next(lines)
-        done = sum(lines[id]["state"] in FINISHED for id in way)
+        done = sum(lines[id]["state"] in GROWN for id in way)
         first = all(line["state"] == "new" for line in lines.values())
         key = "way" if self._way is not None else "contents"
         values = {"done": done, "count": len(way)}
@@ -178,7 +181,7 @@ class Contents(Activity):
     def _draw(self, lines: Mapping[str, Line], onward: Line | None, hint: str = "") -> Drawing:
         assert self._way is not None
         states = {id: lines[id]["state"] for id in self.path_lessons}
-        done = sum(state in FINISHED for state in states.values())
+        done = sum(state in GROWN for state in states.values())
         label = self.speaker.say("way.picture", done=done, count=len(states))
         opened = onward["id"] if onward else ""
         return self._way.draw(

@@ -10,9 +10,11 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.teach.activity import Activity, NextActivity, PathUpdate, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.own_decisions import OwnDecisions
+from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import GameProgress, Progress
-from amyitis_nb.teach.puzzle_list import is_puzzle, puzzle_name
+from amyitis_nb.teach.puzzle_list import OWN, is_puzzle, puzzle_name
 from amyitis_nb.teach.puzzles import open_puzzle
 from amyitis_nb.teach.rulebook import Rulebook
 from amyitis_nb.teach.tutorial import Tutorial
@@ -44,6 +46,10 @@ class Tutor:
         """
         if name == "rules":
             return Rulebook(self)
+        if name.startswith(OWN) and (
+            decision := OwnDecisions(self.progress).all().get(name.removeprefix(OWN))
+        ):
+            return OwnPuzzle(self, decision)
         if is_puzzle(name):
             return open_puzzle(self, name)
         if name not in ("practice", "exam"):

@@ -7,16 +7,19 @@ from typing import Any
 from amyitis_nb.core.puzzles import GRADES, Puzzle
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.own_decisions import OwnDecisions
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
 #: The name of the list; a puzzle is called `puzzle-<id>`.
 LIST = "puzzles"
 PREFIX = "puzzle-"
+#: The prefix of the learner's own decisions.
+OWN = "own-"
 
 
 def is_puzzle(name: str) -> bool:
     """Return whether the name of an activity means a puzzle or the list."""
-    return isinstance(name, str) and (name == LIST or name.startswith(PREFIX))
+    return isinstance(name, str) and (name == LIST or name.startswith((PREFIX, OWN)))
 
 
 def puzzle_name(puzzle: Puzzle) -> str:
@@ -92,7 +95,7 @@ class PuzzleList(Activity):
                 "tag": "",
             },
             "due": self._due(states),
-            "stages": [self._stage(grade, states, daily) for grade in GRADES],
+            "stages": [*self._own(), *(self._stage(grade, states, daily) for grade in GRADES)],
             "side": None,
             "bar": [],
             "games": [],
@@ -100,12 +103,14 @@ class PuzzleList(Activity):
         return [{"kind": "heading", "text": self.title}, block]
 
     def _due(self, states: dict[str, str]) -> dict[str, Any] | None:
-        due = [puzzle for puzzle in self.puzzles if states[puzzle.id] == "due"]
+        own = self._kept.states(OwnDecisions(self.progress).all())
+        due = [f"{OWN}{id}" for id, state in own.items() if state == "due"]
+        due += [puzzle_name(puzzle) for puzzle in self.puzzles if states[puzzle.id] == "due"]
         if not due:
             return None
         say = self.speaker.say
         return {
-            "id": puzzle_name(due[0]),
+            "id": due[0],
             "text": say("puzzle.due", count=len(due)),
             "about": say("puzzle.due.about"),
             "button": say("puzzle.solve"),
@@ -123,6 +128,35 @@ class PuzzleList(Activity):
             "open": daily.grade == grade,
             "items": items,
         }
+
+    def _own(self) -> list[dict[str, Any]]:
+        """Return the learner's own decisions as a stage; [] without any."""
+        say, decisions = self.speaker.say, OwnDecisions(self.progress).all()
+        if not decisions:
+            return []
+        states = self._kept.states(decisions)
+        items = []
+        for number, (id, decision) in enumerate(decisions.items(), 1):
+            position = self.course.game.position(decision.position)
+            played = position.game.choices.news(position, position.parse_action(decision.played), say)
+            state = states[id]
+            items.append(
+                {
+                    "id": f"{OWN}{id}",
+                    "number": number,
+                    "state": {"tried": "begun"}.get(state, state),
+                    "title": played,
+                    "about": say("own.about"),
+                    "minutes": 0,
+                    "note": say(f"puzzle.state.{state}"),
+                    "said": say(f"puzzle.state.{state}"),
+                    "hint": "",
+                    "verb": say("puzzle.solve"),
+                    "left": f"{OWN}{id}" == self.left,
+                }
+            )
+        done = sum(item["state"] in ("solved", "due") for item in items)
+        return [{"name": say("own.list"), "count": f"{done} / {len(items)}", "open": False, "items": items}]
 
     def _line(self, puzzle: Puzzle, state: str) -> dict[str, Any]:
         say = self.speaker.say

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from amyitis_nb.advice.balances import loss_of
 from amyitis_nb.advice.reasons import part_in_words
 from amyitis_nb.advice.tables import signed
 from amyitis_nb.core.action import Action
@@ -18,12 +19,6 @@ from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.puzzle_list import LIST, PREFIX, PuzzleList, graded, puzzle_name
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
-
-#: The number of hints: what to think about, the kind of action, the places.
-HINTS = 3
-
-#: The classes of a loss: up to how many points each goes. Beyond the last one, an action is much worse.
-LOSSES = {"little": 3.0, "clear": 6.0}
 
 
 def open_puzzle(tutor: Opener, name: str) -> Activity:
@@ -39,6 +34,7 @@ class Attempt:
 
     `tried` are the actions that the learner chose, as texts, the last one last. `aside` is the position after the last
     one, and `events` are its events; the position is None after it was undone. `is_shown` says that “Show me” was used.
+    `followed` counts the actions shown after the best one.
     """
 
     hints: int = 0
@@ -47,6 +43,7 @@ class Attempt:
     events: tuple[Event, ...] = ()
     is_done: bool = False
     is_shown: bool = False
+    followed: int = 0
 
 
 class PuzzlePage(Activity):
@@ -55,7 +52,11 @@ class PuzzlePage(Activity):
     The first attempt counts: a puzzle that was missed, or solved with help, comes back some days later.
     """
 
-    words = ("play", "hint", "show_me", "undo", "go_on", "contents", "open")
+    #: The number of hints: what to think about, the kind of action, the places.
+    most_hints = 3
+    #: The message of the task.
+    task_message = "puzzle.task"
+    words: tuple[str, ...] = ("play", "hint", "show_me", "undo", "go_on", "contents", "open")
 
     def __init__(self, tutor: Opener, puzzle: Puzzle) -> None:
         super().__init__(tutor)
@@ -103,7 +104,7 @@ class PuzzlePage(Activity):
         """Ask for the next hint: what to think about, the kind of action, the places."""
         return self._go(
             lambda state: (
-                replace(self._undone(state), hints=min(state.hints + 1, HINTS))
+                replace(self._undone(state), hints=min(state.hints + 1, self.most_hints))
                 if not state.is_done
                 else state
             )
@@ -175,7 +176,7 @@ class PuzzlePage(Activity):
     @property
     def highlights(self) -> tuple[str, ...]:
         """The places of the best action after the last hint."""
-        if self.state.hints < HINTS or self.state.aside is not None:
+        if self.state.hints < self.most_hints or self.state.aside is not None:
             return ()
         best = self.start.parse_action(self.puzzle.best.actions[0])
         return action_places(self.start.game.choices, self.start, best)
@@ -193,15 +194,14 @@ class PuzzlePage(Activity):
     # Blocks
 
     def _blocks(self) -> list[panel.Block]:
-        say, puzzle, state = self.speaker.say, self.puzzle, self.state
-        kind = "exact" if puzzle.is_exact else "played"
+        say, state = self.speaker.say, self.state
         blocks: list[panel.Block] = [
             {"kind": "heading", "text": self.title},
-            {"kind": "note", "text": self.summary},
-            {"kind": "text", "text": say(f"puzzle.text.{kind}", seat=self.seat)},
+            *self._note_block(),
+            {"kind": "text", "text": self._text()},
         ]
         if not state.is_done:
-            blocks.append({"kind": "task", "text": say("puzzle.task")})
+            blocks.append({"kind": "task", "text": say(self.task_message)})
         if state.is_done:
             blocks += self._solved()
         elif state.aside is not None:
@@ -211,6 +211,14 @@ class PuzzlePage(Activity):
         if not state.is_done:
             blocks.append({"kind": "typed", "text": say("tutor.how.play")})
         return [*blocks, self._buttons()]
+
+    def _note_block(self) -> list[panel.Block]:
+        return [{"kind": "note", "text": self.summary}]
+
+    def _text(self) -> str:
+        """The question."""
+        kind = "exact" if self.puzzle.is_exact else "played"
+        return self.speaker.say(f"puzzle.text.{kind}", seat=self.seat)
 
     def _hints(self) -> list[panel.Block]:
         say, given = self.speaker.say, self.state.hints
@@ -247,18 +255,20 @@ class PuzzlePage(Activity):
         id = "puzzle.behind.exact" if self.puzzle.is_exact else "puzzle.behind.played"
         return self.speaker.say(id, amount=signed(option.behind, self.speaker).removeprefix("+"))
 
-    def _solved(self) -> list[panel.Block]:
-        say, puzzle, state = self.speaker.say, self.puzzle, self.state
-        second = puzzle.options[1]
-        told: list[panel.Block] = []
+    def _result(self) -> list[panel.Block]:
+        """The blocks about the best action on the board and its events."""
+        say, state = self.speaker.say, self.state
+        told: panel.Block = {"kind": "told", "tone": "right", "text": say("puzzle.right")}
         if state.is_shown:
-            best = self._named(puzzle.best)
-            told.append({"kind": "told", "tone": "hint", "text": say("puzzle.shown", action=best)})
-        else:
-            told.append({"kind": "told", "tone": "right", "text": say("puzzle.right")})
-        told += [
-            {"kind": "told", "tone": "event", "text": self.speaker.event(event)} for event in state.events
-        ]
+            best = self._named(self.puzzle.best)
+            told = {"kind": "told", "tone": "hint", "text": say("puzzle.shown", action=best)}
+        events = (self.speaker.event(event) for event in state.events)
+        return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
+
+    def _solved(self) -> list[panel.Block]:
+        say, puzzle = self.speaker.say, self.puzzle
+        second = puzzle.options[1]
+        told = self._result()
         next_best = say("puzzle.second", action=self._named(second))
         told.append({"kind": "told", "tone": "text", "text": f"{next_best} {self._behind(second)}"})
         parts = [
@@ -316,7 +326,7 @@ class PuzzlePage(Activity):
         else:
             if state.aside is not None:
                 items.append(["undo", say("tutor.do.undo")])
-            if state.hints < HINTS:
+            if state.hints < self.most_hints:
                 items.append(["hint", say("tutor.do.hint")])
             items.append(["show_me", say("tutor.do.show_me")])
         awaited = say("tutor.your_move") if self.acts else ""
@@ -325,6 +335,4 @@ class PuzzlePage(Activity):
 
 def _loss(option: Option) -> str:
     """Return the class of an action that is not the best."""
-    if option.is_close:
-        return "close"
-    return next((name for name, most in LOSSES.items() if option.behind.mean < most), "much")
+    return "close" if option.is_close else loss_of(option.behind)

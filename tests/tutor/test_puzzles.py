@@ -18,7 +18,7 @@ from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.puzzle_list import PuzzleList
 from amyitis_nb.teach.puzzle_progress import LEARNED, PuzzleProgress
-from amyitis_nb.teach.puzzles import HINTS, PuzzlePage
+from amyitis_nb.teach.puzzles import PuzzlePage
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
@@ -105,7 +105,7 @@ def test_three_hints_say_what_to_think_about_the_kind_and_the_place(learner: Pro
     page = opened(learner)
     assert [*page.highlights] == []
     texts = []
-    for _ in range(HINTS):
+    for _ in range(PuzzlePage.most_hints):
         page.hint()
         texts.append([block["text"] for block in page.blocks if block.get("tone") == "hint"])
     assert [len(text) for text in texts] == [1, 2, 3]

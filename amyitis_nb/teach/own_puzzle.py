@@ -1,0 +1,188 @@
+"""The page of one of the learner's own decisions: find a better action than the one that was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from amyitis_nb.advice.balances import loss_of
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.puzzles import TOLERANCE, Option, Puzzle
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
+from amyitis_nb.teach.puzzle_list import OWN, PuzzleList
+from amyitis_nb.teach.puzzles import Attempt, PuzzlePage
+
+#: The playouts that compare the actions, and those for an action that was not among the best.
+PLAYOUTS, CLOSER = 100, 60
+
+
+class OwnPuzzle(PuzzlePage):
+    """A decision from a game of the learner; `follow` shows what could follow the better action.
+
+    The board carries out the words `win` and `review`: they open a game from here, and the review of the game.
+    """
+
+    most_hints = 2
+    task_message = "own.task"
+    words = (*PuzzlePage.words, "follow", "win", "review")
+
+    def __init__(self, tutor: Opener, decision: OwnDecision) -> None:
+        self.decision = decision
+        super().__init__(tutor, _puzzle(tutor.course.game.position(decision.position), decision))
+
+    @property
+    def name(self) -> str:
+        """The name that opens the decision."""
+        return f"{OWN}{self.decision.id}"
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self.speaker.say("own.title")
+
+    @property
+    def summary(self) -> str:
+        """What the learner played."""
+        return self._news(self.decision.played)
+
+    def _news(self, action: str) -> str:
+        choices = self.start.game.choices
+        return str(choices.news(self.start, self.start.parse_action(action), self.speaker.say))
+
+    # Actions
+
+    def play(self, action: Action | str) -> OwnPuzzle:
+        """Choose an action. Raises the errors of `Position.parse_action`."""
+        chosen = self.start.parse_action(action.text if isinstance(action, Action) else action)
+        option = self.puzzle.option(chosen.text)
+        if option.behind == _UNKNOWN:
+            adviser = self.start.game.adviser
+            loss = adviser.loss(self.start, chosen, CLOSER, CLOSER, self.puzzle.id)
+            options = tuple(
+                one._replace(behind=loss.behind) if one is option else one for one in self.puzzle.options
+            )
+            self.puzzle = self.puzzle._replace(options=options)
+        super().play(chosen)
+        return self
+
+    def follow(self) -> OwnPuzzle:
+        """Play the next action that could follow the better one."""
+
+        def followed(state: Attempt) -> Attempt:
+            action = self._next(state)
+            if action is None:
+                return state
+            after, events = state.aside.play(action)
+            return replace(state, aside=after, events=events, followed=state.followed + 1)
+
+        return self._go(followed)
+
+    def _next(self, state: Attempt) -> Action | None:
+        """Return the action that could follow next; None if nothing does."""
+        adviser = self.start.game.adviser
+        if not state.is_done or state.aside is None or adviser is None:
+            return None
+        best = state.tried[-1] if state.tried and not state.is_shown else self.puzzle.best.actions[0]
+        line = adviser.line(self.start, self.start.parse_action(best))
+        return line[state.followed] if state.followed < len(line) else None
+
+    def go_on(self) -> Activity:
+        """Return the next of the learner's decisions without a solution; the list of puzzles if there is none."""
+        decisions = OwnDecisions(self.progress).all()
+        states = self._kept.states(decisions)
+        order = [*decisions]
+        at = order.index(self.decision.id) if self.decision.id in order else 0
+        for id in (*order[at + 1 :], *order[:at]):
+            if states[id] != "solved":
+                return OwnPuzzle(self.tutor, decisions[id])
+        return PuzzleList(self.tutor, left=self.name)
+
+    # Blocks
+
+    def _note_block(self) -> list[panel.Block]:
+        return []  # the text says what was played
+
+    def _text(self) -> str:
+        return self.speaker.say("own.text", seat=self.seat, played=self.summary)
+
+    def _hints(self) -> list[panel.Block]:
+        say = self.speaker.say
+        hints = [say(f"advice.think.{self._theme()}"), say("tutor.hint.place")][: self.state.hints]
+        return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
+
+    def _theme(self) -> str:
+        """The theme of the stock in which the better action differs most from the one that was played."""
+        adviser = self.start.game.adviser
+        actions = [self.start.parse_action(text) for text in (self.decision.better, self.decision.played)]
+        gained, played = adviser.outlook(self.start, actions, self.puzzle.id)
+        stock = max(gained, key=lambda name: abs(gained[name] - played.get(name, 0.0)), default="")
+        return str(adviser.theme(stock))
+
+    def _missed(self, tried: str) -> list[panel.Block]:
+        told = super()._missed(tried)
+        if tried in self.puzzle.option(self.decision.played).actions:
+            told.insert(0, {"kind": "told", "tone": "text", "text": self.speaker.say("own.same")})
+        return told
+
+    def _solved(self) -> list[panel.Block]:
+        say, state = self.speaker.say, self.state
+        if state.followed:
+            events = (self.speaker.event(event) for event in state.events)
+            return [
+                {"kind": "told", "tone": "text", "text": say("own.follows")},
+                *({"kind": "told", "tone": "event", "text": event} for event in events),
+            ]
+        played = self.puzzle.option(self.decision.played)
+        cost = say(f"review.own.{loss_of(played.behind)}")
+        told: panel.Block = {"kind": "told", "tone": "text", "text": f"{say('own.cost')} {cost}"}
+        return [*self._result(), told]
+
+    def _buttons(self) -> panel.Block:
+        block = super()._buttons()
+        if not self.state.is_done:
+            return block
+        say, items = self.speaker.say, block["items"]
+        more = [["win", say("own.win")], ["review", say("own.review")]]
+        if self._next(self.state) is not None:
+            more.insert(0, ["follow", say("own.follow")])
+        return {**block, "items": [items[0], *more, *items[1:]]}
+
+
+#: How far an action is behind that was dropped before the comparison.
+_UNKNOWN = Estimate(float("inf"))
+
+
+def _puzzle(position: Position, decision: OwnDecision) -> Puzzle:
+    """Return the decision as a puzzle: the better action of the review is the best, with all that are as good."""
+    adviser = position.game.adviser
+    assert adviser is not None
+    also = [position.parse_action(text) for text in (decision.better, decision.played)]
+    *_, ratings = adviser.rate(position, PLAYOUTS, 0, decision.id, also)
+    assert isinstance(ratings, Ratings)
+    texts = {row: tuple(action.text for action in row.actions) for row in ratings.rows}
+    better = next(row for row in ratings.rows if decision.better in texts[row])
+    known = 0.0 if better.behind is None else better.behind.mean
+
+    def behind(row: Rating) -> Estimate:
+        if row is better:
+            return Estimate(0.0)
+        return _UNKNOWN if row.behind is None else row.behind._replace(mean=max(0.0, row.behind.mean - known))
+
+    rest = sorted((row for row in ratings.rows if row is not better), key=lambda row: behind(row).mean)
+    good = [row for row in rest if behind(row).mean < TOLERANCE and decision.played not in texts[row]]
+    best = Option((*texts[better], *(text for row in good for text in texts[row])), Estimate(0.0), None, ())
+    others = [Option(texts[row], behind(row), None, ()) for row in rest if row not in good]
+    return Puzzle(
+        decision.id,
+        0,
+        decision.position,
+        position.players,
+        "medium",
+        "",
+        ratings.is_exact,
+        decision.id,
+        (best, *others),
+    )

@@ -1,0 +1,122 @@
+"""The learner's own decisions come back as puzzles after a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from board.conftest import Wire, wire  # noqa: F401 (fixture)
+from board.test_ending import finished
+
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import Record
+from amyitis_nb.teach.own_decisions import MOST, OwnDecision, OwnDecisions
+from amyitis_nb.teach.own_puzzle import OwnPuzzle
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard, TutorGame
+from tutor.conftest import tutor_of
+from tutor.test_address import Visitor
+
+
+def review_of(page: Visitor) -> dict[str, Any]:
+    """Ask for the review of the game on the page until it is complete."""
+    while True:
+        page.do("review", None)
+        review: dict[str, Any] = page.board._answer["view"]["review"]
+        if review["html"]:
+            return review
+
+
+@pytest.fixture
+def ended(progress: Progress, wire: Wire) -> Visitor:  # noqa: F811
+    """A page that shows the end of a game of the learner against a beginner."""
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", "play", "")
+    source = page.board._source
+    assert isinstance(source, TutorGame)
+    record: Record[Any] = finished()
+    page.do("load", record.text)
+    assert page.board.position.is_over
+    assert source._bots == {1: "beginner"}
+    return page
+
+
+def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress: Progress) -> None:
+    review = review_of(ended)
+    asked = review["decisions"]
+    assert asked, "this game has a decision that cost points"
+    assert asked[0]["title"].startswith("You played “")
+    assert ended.do("visit", asked[0]["name"], "")["name"] == asked[0]["name"]
+    puzzle = ended.board.activity
+    assert isinstance(puzzle, OwnPuzzle)
+    assert puzzle.position.pending.seat == 0
+    # What was played is not right; the action of the review is.
+    assert puzzle.decision.played not in puzzle.puzzle.best.actions
+    ended.do("play", puzzle.decision.played)
+    tones = [block.get("tone") for block in ended.shown["view"]["panel"] if block["kind"] == "told"]
+    assert "right" not in tones or puzzle.puzzle.option(puzzle.decision.played).is_close
+    ended.do("undo", None)
+    ended.do("play", puzzle.decision.better)
+    assert puzzle.is_done
+    words = [
+        item[0]
+        for block in ended.shown["view"]["panel"]
+        if block["kind"] == "buttons"
+        for item in block["items"]
+    ]
+    assert {"win", "review"} <= {*words}
+    # It is in the list, and comes back: the first attempt was wrong.
+    kept = OwnDecisions(progress.of("amyitis")).all()
+    assert puzzle.decision.id in kept
+    assert progress.of("amyitis").saved()["puzzles"][puzzle.decision.id]["due"]
+    # Back to the review, and from there on.
+    assert ended.do("panel", "review", "")["name"] == "play"
+    assert ended.board.position.is_over
+    ended.do("visit", asked[0]["name"], "")
+    ended.do("play", puzzle.decision.better)
+    ended.do("panel", "win", "")
+    assert ended.board.position.text == puzzle.start.text
+    assert [*ended.board._source.session.bots] == [1]
+
+
+def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) -> None:
+    review = review_of(ended)
+    ended.do("visit", review["decisions"][0]["name"], "")
+    puzzle = ended.board.activity
+    assert isinstance(puzzle, OwnPuzzle)
+    puzzle.show_me()
+    adviser = puzzle.start.game.adviser
+    best = puzzle.start.parse_action(puzzle.puzzle.best.actions[0])
+    line = adviser.line(puzzle.start, best)
+    position = puzzle.start.play(best).position
+    for action in line:
+        puzzle.follow()
+        position = position.play(action).position
+        assert puzzle.position == position
+    assert "follow" not in {item[0] for item in puzzle._buttons()["items"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_decision_in_each_language(ended: Visitor, progress: Progress, language: str) -> None:
+    name = review_of(ended)["decisions"][0]["name"]
+    puzzle = tutor_of(progress, language).open(name)
+    assert isinstance(puzzle, OwnPuzzle)
+    for _ in range(puzzle.most_hints):
+        puzzle.hint()
+    puzzle.play(puzzle.decision.played)
+    assert puzzle.speaker.say("own.same") in str(puzzle)
+    puzzle.undo()
+    puzzle.play(puzzle.decision.better)
+    assert puzzle.speaker.say("own.win") in str(puzzle)
+    listed = str(tutor_of(progress, language).open("puzzles"))
+    assert puzzle.name in listed
+
+
+def test_the_oldest_decisions_are_dropped(progress: Progress) -> None:
+    minutes = iter(range(1_000_000, 2_000_000))
+    progress.clock = lambda: 60.0 * next(minutes)
+    own = OwnDecisions(progress.of("amyitis"))
+    for number in range(MOST + 3):
+        own.keep([OwnDecision(f"position {number}", "pass", "pass", {1: "beginner"})])
+    kept = [decision.position for decision in own.all().values()]
+    assert kept == [f"position {number}" for number in reversed(range(3, MOST + 3))]
