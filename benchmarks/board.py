@@ -40,7 +40,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import Game, get
 
 ROOT = Path(__file__).parents[1]
@@ -166,7 +166,7 @@ def _load_jupyter_server_extension(app):
 NOTEBOOK = (
     """
 import anywidget, traitlets
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import get
 class Echo(anywidget.AnyWidget):
     _esm = '''export default { render({ model, el }) {

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from board import HEADERS, Silent
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.board.choices import stages
 from amyitis_nb.games.amyitis.players.bots import BOTS

@@ -169,13 +169,19 @@ export class Display {
     return drawings[this.layout] ? this.layout : Object.keys(drawings)[0];
   }
 
-  /** Choose the drawing that fits the width. */
+  /** The layout that the board's trait fixes; undefined if it depends on the width. @returns {string | undefined} */
+  get arrangement() {
+    const fixed = this.store.model.get("arrangement");
+    return fixed === "auto" ? undefined : fixed;
+  }
+
+  /** Choose the drawing that fits the width, or the one that was asked for. */
   resize() {
     const width = this.root.clientWidth;
     if (!width || !this.board) return;
     this.address.arrive();
     // Two lines share the width.
-    const layout = this.board.view.lines ? "narrow" : layoutFor(width);
+    const layout = this.board.view.lines ? "narrow" : (this.arrangement ?? layoutFor(width));
     this.root.toggleAttribute("data-narrow", layout === "narrow");
     const changed = layout !== this.layout;
     this.layout = layout;

@@ -11,6 +11,7 @@ export function activate(board, id) {
   }
   if (board.marking.toggle(id)) return;
   board.focus.acted(id);
+  board.display.store.select(id);
   const options = board.options.at.get(id);
   if (board.whole.replay) board.pointer.moveTo(id);
   else if (options?.length === 1) board.send("choose", [options[0][0], id]);

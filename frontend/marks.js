@@ -31,13 +31,15 @@ export class Marks {
     this.cursor = layer("nb-rings");
     /** The places of a term in the panel, while the user points at it. */
     this.meant = layer("nb-rings nb-meant");
+    /** The places that Python has selected or points at. */
+    this.named = layer("nb-rings");
     /** Where another player acts, while it is shown. */
     this.others = layer("nb-rings");
   }
 
   /** The layers above the pieces. */
   get above() {
-    return [this.rings, this.meant, this.cursor, this.others];
+    return [this.rings, this.meant, this.named, this.cursor, this.others];
   }
 
   /** Draw a ring around each place that is marked, can be chosen or is already chosen; the learner's marks look chosen. */
@@ -86,6 +88,14 @@ export class Marks {
    */
   showFocus(id) {
     this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
+  }
+
+  /** Draw a ring around the places that Python has selected or points at, not where the user's pointer is. */
+  showNamed() {
+    const { display, pointer } = this.board;
+    const ids = ["selected", "hovered"].map((trait) => display.store.model.get(trait));
+    const shown = new Set(ids.filter((id) => id && id !== pointer.place));
+    this.named.replaceChildren(...[...shown].flatMap((id) => this.ringAround(id, "nb-marked")));
   }
 
   /** Mark the places of a term. @param {string[]} ids */

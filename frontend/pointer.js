@@ -90,6 +90,7 @@ export class Pointer {
 
   /** Request the effects of the place's options, unless Python has sent them for this position. */
   ask() {
+    this.board.display.store.point(this.place);
     for (const [key, , , , numbers] of this.board.options.shownAt(this.place)) {
       if (numbers === undefined) this.board.send("about", key);
     }

@@ -23,6 +23,13 @@ export class Store {
     this.kernel = new Kernel(this);
     model.on("change:_whole", () => this.replace(wholeOf(model)));
     model.on("change:_answer", () => this.take(model.get("_answer")));
+    model.on("change:arrangement", () => {
+      for (const display of this.displays) display.resize();
+    });
+    for (const trait of ["selected", "hovered"])
+      model.on(`change:${trait}`, () => {
+        for (const display of this.displays) display.board?.drawing.marks.showNamed();
+      });
   }
 
   /**
@@ -98,6 +105,21 @@ export class Store {
     this.model.set("_intents", [...this.waiting]);
     this.model.save_changes();
     return true;
+  }
+
+  /**
+   * Tell Python which place the user points at, if the board has a trait for it.
+   * @param {string | null} place
+   */
+  point(place) {
+    if (this.model.get("hovered") === undefined || this.model.get("hovered") === place) return;
+    this.model.set("hovered", place);
+    this.model.save_changes();
+  }
+
+  /** Remember the place that the user clicked; Python gets it with the intent. @param {string} place */
+  select(place) {
+    if (this.model.get("selected") !== undefined) this.model.set("selected", place);
   }
 
   /** Once the host has a new model that replaces the lost one, move the displays to it. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from amyitis_nb.board.widget import Board
+    from amyitis_nb.board.game_board import Board
 
 __all__ = ["Board"]
 
@@ -13,7 +13,7 @@ def __getattr__(name: str) -> object:
     if name != "Board":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        from amyitis_nb.board.widget import Board
+        from amyitis_nb.board.game_board import Board
     except ModuleNotFoundError as error:
         if error.name not in ("anywidget", "ipywidgets", "traitlets"):
             raise

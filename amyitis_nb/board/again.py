@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
-from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import find
 from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
 from amyitis_nb.core.input.schema import check

@@ -11,6 +11,7 @@ from typing import Any
 
 from ipywidgets import Widget
 from ipywidgets.widgets.widget import _instances
+from ipywidgets.widgets.widget_link import Link
 
 
 def keep(board: Widget) -> None:
@@ -31,3 +32,10 @@ def let_go(board: Widget) -> None:
             found._handle_msg(message)
 
     board.comm.on_msg(hear)
+
+
+def linked(board: Widget) -> frozenset[str]:
+    """Return the names of a board's traits that links in pages (`jslink`, `jsdlink`) join to others."""
+    links = [widget for widget in list(_instances.values()) if isinstance(widget, Link)]
+    ends = [end for link in links for end in (link.source, link.target)]
+    return frozenset(name for widget, name in ends if widget is board)

@@ -422,6 +422,14 @@ class Session:
             self.looking = self.looking and self.at < self._end.ply
             self._draw_curtain()
 
+    def adopt(self, line: Record[Position], at: int, *, looking: bool) -> None:
+        """Take over a line of the same game and go to one of its points. The plies that are new are published."""
+        before, was = self.line, self.at
+        self.resume(line, at, looking=looking)
+        if before[:was] == self.line[:was]:
+            self.played += self.line[was:at]
+            self.fresh += [event for ply in self.line[was:at] for event in ply.events]
+
     def resume(self, line: Record[Position], at: int, *, looking: bool) -> None:
         """Take over the line of a record and go to one of its points; `looking` sets looking-back mode."""
         self._end, self.looking = line, looking

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.advice.balances import Costly
@@ -180,8 +181,13 @@ class GameSource(Source):
         names: Sequence[str | None] | None,
         language: str | None,
         seat: int | None = None,
+        *,
+        runs: bool = True,
     ) -> None:
-        """Start with a position or a record; `Board` documents the arguments and errors."""
+        """Start with a position or a record; `Board` documents the arguments and errors.
+
+        If `runs` is false, random events and bots wait, and the board shows exactly this position.
+        """
         if not isinstance(game, (Record, Position)):
             raise InvalidInput(
                 f"expected a position or a record, got {shown(game)}", text=shown(game), where="game"
@@ -191,6 +197,7 @@ class GameSource(Source):
             expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
             record = record.named([name or "" for name in names] if any(names) else [])
         start = record.start
+        self._given_seat = seat
         if seat is not None:
             _check_seat(start, seat, "seat")
         policies = _policies(start, bots)
@@ -199,11 +206,12 @@ class GameSource(Source):
         if start.game.hides and len(people) == 1:
             seat = people[0]
         session = Session(record, start.game.speaker(language, record.names), policies, seat, shared=shared)
-        if not session.looking:
+        if runs and not session.looking:
             session.run()
             session.clear_published()
         self.session = session
-        self._bots = bots
+        #: The bots by seat, as they were given: names of policies, or functions.
+        self.bots = MappingProxyType(dict(bots))
         self._lines: Lines | None = None
         self._reviewing = Reviewing()
         self._coach = Coach()
@@ -216,7 +224,7 @@ class GameSource(Source):
             "module": "amyitis_nb.board.again",
             "game": session.position.game.id,
             "game_module": session.position.game.module,
-            "bots": {seat: bot for seat, bot in self._bots.items() if isinstance(bot, str)},
+            "bots": {seat: bot for seat, bot in self.bots.items() if isinstance(bot, str)},
             "seat": session.seat,
             "language": session.speaker.language,
         }
@@ -224,7 +232,7 @@ class GameSource(Source):
     @property
     def explained(self) -> list[int]:
         """The seats of bots with a name, in a game whose bots give reasons."""
-        named = (seat for seat, bot in self._bots.items() if isinstance(bot, str))
+        named = (seat for seat, bot in self.bots.items() if isinstance(bot, str))
         return sorted(named) if self.session.position.game.bots_explain else []
 
     def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
@@ -310,7 +318,7 @@ class GameSource(Source):
         if not 0 <= number < len(session.line):
             return {}
         ply, speaker = session.line[number], session.speaker
-        bot = self._bots.get(ply.seat) if ply.seat is not None else None
+        bot = self.bots.get(ply.seat) if ply.seat is not None else None
         known = isinstance(bot, str) and ply.before.game.bot_reason(ply.before, bot, ply.action, speaker)
         lines = [known or speaker.say("bot.unknown")]
         return {"rule": {"id": "", "title": speaker.say("board.why"), "lines": lines}}
@@ -381,14 +389,55 @@ class GameSource(Source):
         game = read(session.position.game, text)
         if isinstance(game, Record):
             game = game.go_to_end()
-        players = (game.start if isinstance(game, Record) else game).players
-        bots = {seat: bot for seat, bot in self._bots.items() if seat < players}
-        names = list(session.speaker.names)[:players]
-        seat = session.seat if session.seat is not None and session.seat < players else None
-        self._become(GameSource(game, bots, names, session.speaker.language, seat))
+        names = list(session.speaker.names)[
+            : game.start.players if isinstance(game, Record) else game.players
+        ]
+        fitting = self._fitting(game.start if isinstance(game, Record) else game)
+        self._become(GameSource(game, language=session.speaker.language, names=names, **fitting))
+
+    def _fitting(self, position: Position) -> dict[str, Any]:
+        """Return the bots and the seat of the board that a position has."""
+        seat = self._given_seat
+        return {
+            "bots": {number: bot for number, bot in self.bots.items() if number < position.players},
+            "seat": seat if seat is not None and seat < position.players else None,
+        }
+
+    @property
+    def game(self) -> Session:
+        """The session of the game, even while the board shows another line."""
+        return self._lines.sessions[0] if self._lines else self.session
+
+    def adopt(self, line: Record[Position], at: int, *, looking: bool) -> None:
+        """Go to a point of the game that another board has played on, and close the other line."""
+        self.session, self._lines = self.game, None
+        self.session.adopt(line, at, looking=looking)
+
+    def replaced(self, **changes: Any) -> GameSource:
+        """Return the source with other `record`, `bots` or `seat`. Raises the errors of `Board`. Nothing runs in it."""
+        session = self.game
+        record: Record[Position] = changes.get("record", session.record)
+        rest = self._fitting(record.start) | {
+            name: changes[name] for name in ("bots", "seat") if name in changes
+        }
+        source = GameSource(record, names=None, language=session.speaker.language, runs=False, **rest)
+        source.session.ends_turns = session.ends_turns
+        return source
+
+    def become(self, other: GameSource) -> bool:
+        """Show another game; return whether its page can stay as it is but for the drawing, the log and the record."""
+        before, bots = self.session.record, self.bots
+        self._become(other)
+        after = other.session.record
+        return (
+            before.start.game is after.start.game
+            and before.start.players == after.start.players
+            and before.names == after.names
+            and bots == other.bots
+        )
 
     def _become(self, other: GameSource) -> None:
-        self.session, self._bots, self._lines = other.session, other._bots, None
+        self.session, self.bots, self._lines = other.session, other.bots, None
         self._reviewing, self.note = other._reviewing, other.note
         self._coach = Coach()
 

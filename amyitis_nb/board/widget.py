@@ -1,4 +1,4 @@
-"""`Board`: a game in a notebook cell; and `SourceBoard`, the widget that shows any source.
+"""`SourceBoard`: the widget that shows any source; `game_board.py` has the board of a game.
 
 The page has 3 traits. `_whole` has everything to show; it is made when a page needs it (a new view, a reload) and sent
 again only for a new game or another language. `_answer` has the changes made by one intent of the user, and `_intents`
@@ -15,31 +15,24 @@ from __future__ import annotations
 import functools
 import itertools
 import logging
-import os
 import secrets
 import threading
 import uuid
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self, cast
+from collections.abc import Callable
+from typing import Any, cast
 
 import anywidget
 import comm
 import traitlets
 
 from amyitis_nb.board import intents, played, wire
-from amyitis_nb.board.export import STATIC, style, write_page
+from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.session import Session
-from amyitis_nb.board.source import GameSource, Shown, Source
-from amyitis_nb.board.tables import first_game
+from amyitis_nb.board.source import Shown, Source
 from amyitis_nb.board.wire_types import ASKING, Answer, Whole
-from amyitis_nb.core.action import Action
-from amyitis_nb.core.action_line import play_line
-from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import TutorError
-from amyitis_nb.core.game import STANDARD_GAME, Position, get
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.drawing_json import DrawingChanges
-from amyitis_nb.core.record import Record
 
 #: The page and the number of an intent that an answer acknowledges.
 Ack = tuple[str, int]
@@ -177,9 +170,15 @@ class SourceBoard(anywidget.AnyWidget):
     # --- requests of the page -------------------------------------------------------------------------------------
 
     def set_state(self, sync_data: Any) -> None:
-        """Take the traits that a page sends, one thread at a time: traitlets would merge simultaneous changes."""
-        with self._lock:
-            super().set_state(sync_data)
+        """Take the traits that a page sends. traitlets would merge simultaneous changes."""
+        for name, value in sync_data.items():
+            if name == "_intents":
+                self._take(value)
+            else:
+                self._take_trait(name, value)
+
+    def _take_trait(self, name: str, value: Any) -> None:
+        """Take a public trait from a page. Only a `Board` has some."""
 
     def _greet(self, widget: Any, content: Any, buffers: Any) -> None:
         """Answer a page that checks whether Python is running, with the number of the last answer.
@@ -194,6 +193,7 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _take(self, sent: object) -> None:
         """Carry out the intents that have not been carried out yet."""
+        last = NO_PAGE
         for page, number, kind, data, state in intents.received(sent):
             with self._lock:
                 if number <= self._heard.get(page, 0):
@@ -203,16 +203,25 @@ class SourceBoard(anywidget.AnyWidget):
                 if len(self._heard) > PAGES:
                     del self._heard[next(iter(self._heard))]
                 answer = functools.partial(self._reply, kind, data, state)
-                self._change(answer, (page, number), aside=kind in intents.ASIDE)
+                last = page, number
+                self._carry_out(answer, last, aside=kind in intents.ASIDE)
+        self._tell(last)
 
     def _reply(self, kind: str, data: Any, state: int) -> Shown | None:
         """Carry out one intent and return its answer or its error; None if everything has been sent again."""
         try:
             is_late = kind not in ASKING and state != self._state
-            return wire.outdated(self._session) if is_late else self._do(kind, data)
+            answer = wire.outdated(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # The user would not see an exception of a handler otherwise.
+            self._note_refusal(kind, data, error)
             return {"error": self._failure(error)}
+        if answer and answer.get("refusal"):
+            self._note_refusal(kind, data, answer["refusal"])
+        return answer
+
+    def _note_refusal(self, kind: str, data: Any, why: Any) -> None:
+        """Note that an intent was refused, for callbacks. Only a `Board` has some."""
 
     def _failure(self, error: Exception) -> str:
         """Return the sentence about an error for the page, and log the error with its traceback."""
@@ -235,10 +244,14 @@ class SourceBoard(anywidget.AnyWidget):
             answer.watch(self._change)
             answer = None
         if answer is None:
-            self._show(*self._drawings)
-            self._move_on()
-            self._publish_whole()
+            self._show_again()
         return answer
+
+    def _show_again(self) -> None:
+        """Send everything again."""
+        self._show(*self._drawings)
+        self._move_on()
+        self._publish_whole()
 
     def _lay_out(self, layout: str) -> Shown | None:
         """Add the drawing for another width, one of `WIDTHS`, and send it."""
@@ -265,8 +278,12 @@ class SourceBoard(anywidget.AnyWidget):
 
         Intents, calls from cells and changes that the source reports (`do` None) all come here. A change inside another
         one is part of it. `do` returns the answer, or None if everything has been sent again. Its errors reach a cell;
-        an intent catches them.
+        an intent catches them. Observers and callbacks are called after the lock is released.
         """
+        self._carry_out(do, ack, aside=aside)
+        self._tell(ack)
+
+    def _carry_out(self, do: Callable[[], Shown | None] | None, ack: Ack, *, aside: bool = False) -> None:
         with self._lock:
             if self._is_changing:
                 if do is not None:
@@ -284,6 +301,13 @@ class SourceBoard(anywidget.AnyWidget):
                 self._publish_error(self._failure(error), ack)
             finally:
                 self._is_changing = False
+                self._note()
+
+    def _note(self) -> None:
+        """Note what observers and callbacks must hear. Only a `Board` has some."""
+
+    def _tell(self, ack: Ack) -> None:
+        """Call observers and callbacks. Only a `Board` has some."""
 
     def _publish_whole(self) -> None:
         self._serial += 1
@@ -353,80 +377,3 @@ class SourceBoard(anywidget.AnyWidget):
         self._serial += 2
         self._state = self._serial
         self._answer = answer
-
-
-class Board(SourceBoard):
-    """An interactive board for a position or a record, played with mouse, keyboard or screen reader.
-
-    `game` is a position or a record; None is a new game of Amyitis against gentle bots. `bots` maps seats to bots:
-    names of policies, or functions from a position to an action. `names` are the players' names by seat. `seat` fixes
-    the viewer of the board (None: the seat that decides). `language` defaults to the default language.
-
-    The page has only what its viewer may see. Between the turns of 2 people, it has only what everyone may see.
-    `position` and `record` have everything.
-
-    Raises `InvalidInput` for an unknown seat, bot or language.
-    """
-
-    def __init__(
-        self,
-        game: Any = None,
-        *,
-        bots: Mapping[int, str | Policy[Position]] | None = None,
-        names: Sequence[str | None] | None = None,
-        seat: int | None = None,
-        language: str | None = None,
-    ) -> None:
-        if game is None:
-            game, opponents, known = first_game(get(STANDARD_GAME))
-            bots, names = opponents if bots is None else bots, known if names is None else names
-        super().__init__(GameSource(game, {} if bots is None else bots, names, language, seat))
-
-    @classmethod
-    def of(cls, source: GameSource, model: str) -> Self:
-        """Return a board for a source, with the id of a model that a page already has."""
-        board = cls.__new__(cls)
-        SourceBoard.__init__(board, source, model)
-        return board
-
-    def __repr__(self) -> str:
-        return f"Board({self.position!r})"
-
-    @property
-    def record(self) -> Record[Position]:
-        """The record of the game, at the point that the board shows."""
-        return self._session.record
-
-    def play(self, action: Action | str) -> None:
-        """Play an action on the board, as a click does, then random events and bots.
-
-        A text can be a line of several actions (`action_line`). Raises `IllegalAction`, `AmbiguousAction` or
-        `InvalidInput`; the board then stays as it was.
-        """
-        actions: Sequence[Action] = (
-            [ply.action for ply in play_line(self.position, action)] if isinstance(action, str) else [action]
-        )
-        self._from_cell(lambda: self._session.play_all(actions))
-
-    def undo(self) -> None:
-        """Go back to the last decision of a person. Later actions stay in the record."""
-        self._from_cell(self._session.undo)
-
-    def redo(self) -> None:
-        """Go forward to the next decision of a person."""
-        self._from_cell(self._session.redo)
-
-    def _from_cell(self, do: Callable[[], None]) -> None:
-        def change() -> Shown:
-            do()
-            return {}
-
-        self._change(change)
-
-    def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to an HTML file that steps through it with explanations and needs no network.
-
-        The file has what the viewer of the board knows. Raises `OSError` if it cannot be written.
-        """
-        session = self._session
-        write_page(self.record, path, seat=session.viewer, language=session.speaker.language)

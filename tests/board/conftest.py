@@ -14,7 +14,8 @@ import toy
 from playwright.sync_api import Page, Route
 
 from amyitis_nb.board.export import STATIC, style
-from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.widget import SourceBoard
 
 HERE = pathlib.Path(__file__).parent
 ORIGIN = "http://board.test"

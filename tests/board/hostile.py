@@ -9,9 +9,10 @@ from typing import Any
 
 import toy  # noqa: F401 (it registers itself)
 
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.intents import COACH, FORMS, LINE, SHARED
 from amyitis_nb.board.session import WIDTHS
-from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES

@@ -14,7 +14,8 @@ from conftest import ROOT
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 
 from amyitis_nb.board.again import again
-from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
@@ -91,15 +92,15 @@ def test_a_game_against_a_bot_goes_on_with_hidden_cards_dealt_anew(wire: Wire, g
     """The page does not know the bot's hand. The person is asked for no draw, and the bot plays from real cards."""
     played = get(game)
     board = Board(played.new(2, "7"), bots={1: played.standard_bot}, language="de")
-    board.play(board.position.legal_actions[0])
+    board.play(board._session.position.legal_actions[0])
     before = board.record.seen_by(0)
     page = json.loads(kept(board))
     found = again(json.dumps(page))
-    assert found.position.seen_by(0) == before.position  # the same to the person
-    assert found.position != before.position  # but nothing is covered any more
+    assert found._session.seen == before.position  # the same to the person
+    assert found._session.position != before.position  # but nothing is covered any more
     assert found.position.pending.seat == 0
     assert whole(found)["view"]["error"] == played.speaker("de").say("board.dealt_anew")
-    worlds = {again(json.dumps(page)).position.text for _ in range(12)}
+    worlds = {again(json.dumps(page))._session.position.text for _ in range(12)}
     assert len(worlds) > 1
     for _ in range(12):
         if found.position.is_over:

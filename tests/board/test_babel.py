@@ -15,7 +15,7 @@ from legible import share, texts
 from playwright.sync_api import Locator, Page, expect
 
 import amyitis_nb as am
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import Position, get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.record import Record, record_class

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from amyitis_nb import new_game
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import Position, get
 from board.conftest import Wire
 

@@ -16,7 +16,7 @@ from tutor.conftest import tutor_of
 from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.board import coach, slices
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -162,7 +162,7 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
     shown = ask("rate")
     assert shown["verdict"] in ("best", "good", "fair", "weak", "bad", "unsure", "disputed")
     assert GAME.choices.news(position, worst, ask.board._session.speaker.say) in shown["lines"][0]
-    assert ask.board._source._coach._rated[-1][0] is position  # type: ignore[attr-defined]
+    assert ask.board._source._coach._rated[-1][0] is position
     if shown["rows"]:
         pair = shown["rows"][0]["pair"]
         explained = ask("explain", *pair)

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from rest import at_rest
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire

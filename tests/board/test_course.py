@@ -11,7 +11,7 @@ import toy
 from playwright.sync_api import Page, expect
 
 from amyitis_nb import Record
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from board.conftest import Wire
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.export import write_page
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
-from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain.ending import ending

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 from rest import at_rest
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.record import record_class
 from board.conftest import Wire
 

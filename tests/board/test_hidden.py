@@ -17,9 +17,10 @@ import toy
 from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.export import page as export
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.public import NAMES
 from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
-from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import PUBLIC, Game, Position, all_ids, get
@@ -107,6 +108,26 @@ def without_ids(text: str) -> str:
 def opened(record: Record[Position], seat: int | None, monkeypatch: pytest.MonkeyPatch) -> Board:
     monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
     return shown(Board(record, seat=seat))
+
+
+def eavesdropped(board: Board) -> list[str]:
+    """Return the list to which everything is added that the callbacks and the observers of a board hear."""
+    heard: list[str] = []
+
+    def hear(what: object) -> None:
+        heard.append(repr(what))
+
+    board.on_play(hear)
+    board.on_refusal(hear)
+    board.on_end(hear)
+    board.observe(lambda change: heard.append(repr((change.name, change.old, change.new))), NAMES)
+    return heard
+
+
+def traits(board: Board) -> list[str]:
+    """Return the public traits of a board: in Python those with a fixed seat, on the wire all."""
+    values = [repr(getattr(board, name)) for name in NAMES if board.seat is not None]
+    return [*values, json.dumps(board.get_state(NAMES))]
 
 
 def shown(board: Board) -> Board:
@@ -320,11 +341,15 @@ def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wi
             if board.record.ply != record.ply:
                 continue  # the board has ended a turn in which nothing was left, and drawn cards of the real game
             told = []
+            heard = eavesdropped(board)
             if table == "shared" and pending is not None and pending.seat == viewer:
                 wire.send(board, ("page", 1, "choose", [CURTAIN, ""]))
             for at, intent in enumerate(every_intent(pair, which, viewer), 2):
                 wire.send(board, ("page", at, *intent))
                 told.append((intent, bytes_sent()))
+            told.append(
+                (("traits",), json.dumps(heard if board.seat is not None else []) + str(traits(board)))
+            )
             answers.append(told)
         different += len(answers) == 2 and pair[0].position != pair[1].position
         assert len(answers) in (0, 2)
@@ -370,13 +395,15 @@ def test_a_page_gets_the_same_answer_for_every_action(
         sent = []
         for record in pair:
             board = opened(record.go_to(0).cut(), None if viewer == PUBLIC else viewer, monkeypatch)
+            heard = eavesdropped(board)
             for number, ply in enumerate(_decided(record)):
                 board.play(ply.action)
                 if number % 3 == 2:
                     board.undo()
                     board.play(ply.action)
             bundle = board._repr_mimebundle_()
-            sent.append((bytes_sent(), without_ids(str(bundle)), len(RecordingComm.log)))
+            told = heard if board.seat is not None else []
+            sent.append((bytes_sent(), without_ids(str(bundle)), len(RecordingComm.log), told, traits(board)))
         assert sent[0] == sent[1]
 
 

@@ -131,7 +131,9 @@ def test_a_notebook_keeps_the_state_and_a_picture(tmp_path: pathlib.Path) -> Non
     )
     client.execute()
     boards = [
-        s for s in client.widget_state.values() if s.get("_anywidget_id") == "amyitis_nb.board.widget.Board"
+        s
+        for s in client.widget_state.values()
+        if s.get("_anywidget_id") == "amyitis_nb.board.game_board.Board"
     ]
     assert boards[0]["_whole"]["view"]["turn"] == "Black’s turn"
     data = book.cells[0].outputs[0].data

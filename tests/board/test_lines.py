@@ -11,8 +11,8 @@ import pytest
 import toy
 from playwright.sync_api import Page, expect
 
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.session import CURTAIN
-from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
@@ -99,9 +99,9 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         wire.log.clear()
         does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
         sent.append(wire.updates())
-        assert board.record.start.hands[1] == (0, 0, 0)  # type: ignore[attr-defined]
+        assert board.record.start.hands[1] == (0, 0, 0)
         does(wire, board, ("line", ["close", 0, ""]))
-        assert board.record.start.hands[1] == hand  # type: ignore[attr-defined]
+        assert board.record.start.hands[1] == hand
     assert sent[0] == sent[1]
     assert sent[0]
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from amyitis_nb import Speaker
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.catalogue import load_catalogue

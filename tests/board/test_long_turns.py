@@ -10,7 +10,7 @@ import ferry
 import pytest
 from playwright.sync_api import Page, expect
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.cli import main
 from amyitis_nb.core.record import record_class
 from board.conftest import Wire

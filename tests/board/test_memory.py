@@ -11,8 +11,9 @@ from ipywidgets import HBox
 from ipywidgets.widgets.widget import _instances
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
-from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard

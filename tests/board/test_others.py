@@ -12,7 +12,7 @@ import toy
 from playwright.sync_api import Page, expect
 
 from amyitis_nb import Record, new_game
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from board.conftest import Wire
 from board.test_babel import against_a_bot
 

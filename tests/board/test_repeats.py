@@ -10,7 +10,7 @@ import toy
 from playwright.sync_api import Locator, Page, expect
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard

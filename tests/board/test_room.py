@@ -11,7 +11,7 @@ import toy
 from playwright.sync_api import Page, expect
 from rest import at_rest, wait_until
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from board.conftest import Wire
 

@@ -13,7 +13,7 @@ import pytest
 import toy
 from playwright.sync_api import Page
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game

@@ -18,9 +18,9 @@ from drawn import changed
 from amyitis_nb import Speaker
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.intents import FORMS
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
-from amyitis_nb.board.widget import Board
 from amyitis_nb.board.wire_types import ASKING
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput

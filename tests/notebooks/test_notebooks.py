@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.teaching.examples import NAMES, example
 
 FOLDER = ROOT / "notebooks"
 QUESTIONS = ROOT / "tests" / "data" / "reader-questions.md"
-BOARD = "amyitis_nb.board.widget.Board"
+BOARD = "amyitis_nb.board.game_board.Board"
 MOST_BYTES = 1_500_000
 
 

@@ -15,7 +15,7 @@ from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.board.export import write_page
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.teach.progress import Progress

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from board.conftest import mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Locator, Page, expect
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import Tutor
