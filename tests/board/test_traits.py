@@ -20,9 +20,15 @@ from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from board.conftest import Wire
 
+
+def decider(position: Any) -> int:
+    seat: int = position.pending.seat
+    return seat
+
+
 START = new_game(3, 7)
 #: The seats in the order in which they act.
-FIRST, SECOND, THIRD = ((START.pending.seat + number) % 3 for number in range(3))
+FIRST, SECOND, THIRD = ((decider(START) + number) % 3 for number in range(3))
 
 
 def heard(board: Board, name: str) -> list[Any]:
@@ -73,7 +79,7 @@ def test_a_position_is_shown_exactly(wire: Wire) -> None:
     board = Board(start, bots={SECOND: "beginner"}, names=("Anna", "Bot", "Cyril"))
     positions = heard(board, "position")
     other = start.play("pass").position
-    assert other.pending.seat == SECOND
+    assert decider(other) == SECOND
     board.position = other
     assert board.position == other
     assert board.record == Record(other, ("Anna", "Bot", "Cyril"))
@@ -119,15 +125,19 @@ def test_the_page_follows_a_trait_without_a_new_drawing(wire: Wire) -> None:
     assert len(json.dumps(states[0])) < 12_000
 
 
+def can_choose(board: Board) -> bool:
+    return bool(board._session.can_choose)
+
+
 def test_other_traits(wire: Wire) -> None:
     board = Board(START)
     board.language = "hu"
     assert board._session.speaker.language == "hu"
-    board.seat = 1
-    assert board._session.viewer == 1
-    assert not board._session.can_choose  # Black decides
+    board.seat = SECOND
+    assert board._session.viewer == SECOND
+    assert not can_choose(board)
     board.seat = None
-    assert board._session.can_choose
+    assert can_choose(board)
     plies: list[Ply] = []
     board.on_play(plies.append)
     board.bots = {FIRST: "beginner"}
