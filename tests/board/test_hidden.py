@@ -348,7 +348,7 @@ def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wi
                 wire.send(board, ("page", at, *intent))
                 told.append((intent, bytes_sent()))
             told.append(
-                (("traits",), json.dumps(heard if board.seat is not None else []) + str(traits(board)))
+                (("traits", None), json.dumps(heard if board.seat is not None else []) + str(traits(board)))
             )
             answers.append(told)
         different += len(answers) == 2 and pair[0].position != pair[1].position

@@ -37,7 +37,7 @@ def ended(progress: Progress, wire: Wire) -> Visitor:  # noqa: F811
     record: Record[Any] = finished()
     page.do("load", record.text)
     assert page.board.position.is_over
-    assert source._bots == {1: "beginner"}
+    assert source.bots == {1: "beginner"}
     return page
 
 
