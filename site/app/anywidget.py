@@ -25,9 +25,8 @@ class AnyWidget(traitlets.HasTraits):
     #: Sends a text to the page.
     post: ClassVar[Callable[[str], object]]
 
-    def __init__(self, model_id: str) -> None:
+    def __init__(self, model_id: str) -> None:  # the board keeps the id itself
         super().__init__()
-        self.model_id = model_id
         #: There are no comms.
         self.comm = None
         self.layout = Layout()
