@@ -134,7 +134,10 @@ export class Choice {
     };
     const node = button(label, choose, { class: "nb-option", "data-key": key });
     if (preview.length) {
-      node.append(html("small", { "aria-hidden": "true" }, preview.map(asSentence).join(" ")));
+      const words = preview.map(asSentence).join(" ");
+      // Effects below the label would cover places that can be chosen, too.
+      if (board.options.at.size && !board.focus.narrowedTo) node.title = words;
+      else node.append(html("small", { "aria-hidden": "true" }, words));
       node.setAttribute("aria-description", board.drawing.asSpeech(preview));
     }
     return node;

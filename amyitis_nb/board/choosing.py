@@ -47,11 +47,23 @@ class Choosing:
         #: The choice before the last stage, to go back to; None at the start.
         self.before = before
         depth = len(taken)
-        stages = position.game.choices.stages
+        choices = position.game.choices
         groups: dict[str, list[Action]] = {}
+        #: The number of the stage that each key takes; the keys that begin another order of stages.
+        self._stage: dict[str, int] = {}
+        self._asides: set[str] = set()
         for action in actions:
-            line = stages(action)
-            groups.setdefault(line[depth][0] if depth < len(line) else ENOUGH, []).append(action)
+            line = choices.stages(action)
+            for order in (range(len(line)), *choices.orders(action)):
+                if taken != tuple(line[number][0] for number in order[:depth]):
+                    continue
+                key = line[order[depth]][0] if depth < len(line) else ENOUGH
+                group = groups.setdefault(key, [])
+                if action not in group[-1:]:
+                    group.append(action)
+                    self._stage.setdefault(key, order[depth] if depth < len(line) else depth)
+                if not depth and order[0]:
+                    self._asides.add(key)
         self._groups = groups
         if len(same := groups.get(ENOUGH, [])) > 1:
             raise AssertionError(f"the stages of {same[0]} and {same[1]} have the same keys")
@@ -62,14 +74,19 @@ class Choosing:
     def prompt(self, say: Say) -> str:
         """Return the sentence that asks for the next stage."""
         ways = [actions[0] for actions in self._groups.values()]
-        return str(self.position.game.choices.prompt(self.position, ways, len(self.taken), say))
+        return str(self.position.game.choices.prompt(self.position, ways, self._first_stage, say))
 
     def asked(self, say: Say) -> str:
         """Return the statement that says what the player is choosing; "" if nothing can be chosen."""
         ways = [actions[0] for actions in self._groups.values()]
         if not ways:
             return ""
-        return str(self.position.game.choices.asked(self.position, ways, len(self.taken), say))
+        return str(self.position.game.choices.asked(self.position, ways, self._first_stage, say))
+
+    @property
+    def _first_stage(self) -> int:
+        """The number of the first stage that can follow."""
+        return min(self._stage.values(), default=len(self.taken))
 
     def options(self) -> tuple[Option, ...]:
         """Return the possible next clicks, with an option for each place where a stage can be clicked."""
@@ -88,7 +105,7 @@ class Choosing:
     def _nodes(self, key: str) -> Sequence[str]:
         """Return the places where a stage can be clicked; a single "" for a button."""
         choices = self.position.game.choices
-        place = "" if key == ENOUGH else choices.stages(self._groups[key][0])[len(self.taken)][1]
+        place = "" if key == ENOUGH else choices.stages(self._groups[key][0])[self._stage[key]][1]
         return choices.places(self.position, place) if place else ("",)
 
     def label(self, key: str, say: Say) -> str:
@@ -96,18 +113,20 @@ class Choosing:
         if key == ENOUGH:
             return say("board.enough")
         return str(
-            self.position.game.choices.label(self.position, self._groups[key][0], len(self.taken), say)
+            self.position.game.choices.label(self.position, self._groups[key][0], self._stage[key], say)
         )
 
     def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
         """Take a stage; return the remaining choice, the completed action, or None if there is no such stage.
 
-        `place` is the place that was clicked. Later stages that offer only one option are taken automatically.
+        `place` is the place that was clicked. Later stages that offer only one option are taken automatically. A first
+        click on a later stage (`Choices.orders`) completes no action.
         """
         actions = self._groups.get(key)
         if actions is None:
             return None
-        if len(actions) == 1:
+        is_alone = len(actions) == 1
+        if is_alone and key not in self._asides:
             return actions[0]
         after = self
         while True:
@@ -120,7 +139,7 @@ class Choosing:
                 (*after.where, place if place in nodes else nodes[0]),
                 self,
             )
-            if len(after._groups) > 1:
+            if len(after._groups) > 1 or is_alone:
                 return after
             key = next(iter(after._groups))
 

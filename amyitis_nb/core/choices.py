@@ -97,6 +97,13 @@ class Choices(ABC, Generic[P]):
     def stages(self, action: Action) -> tuple[Stage, ...]:
         """Return the clicks that make an action, in order. They do not depend on the position."""
 
+    def orders(self, action: Action) -> Sequence[Sequence[int]]:
+        """Return the other orders in which the stages of an action can be clicked, each with the numbers of all stages.
+
+        The first click of such an order plays nothing, even if it leaves only one action. Default: none.
+        """
+        return ()
+
     @abstractmethod
     def places(self, position: P, place: str) -> tuple[str, ...]:
         """Return the ids of the nodes where a stage can be clicked in a position."""

@@ -1,4 +1,4 @@
-"""The clicks that make the actions of Terra Mystica: verb, hex, terrain; or verb, cult, number."""
+"""The clicks that make the actions of Terra Mystica: a verb and a hex in either order, or one place on the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
+from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
 from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS
 
@@ -17,29 +18,20 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.position.position import Position
 
-#: The verbs that are clicked first, because they have many actions.
-_VERBS = frozenset(
-    {"build", "transform", "upgrade", "send", "advance", "power", "special", "pass", "convert"}
-)
+#: The verbs that need a click of their own, because one place has several actions or an action has no place.
+_VERBS = frozenset({"build", "transform", "upgrade", "pass"})
 
-#: Where the last click of an action is, by its kind: the kind of the place and the step that names it.
+#: The actions that are clicked on a hex as well as with their verb, in either order.
+_ON_HEXES = frozenset({"build", "transform", "upgrade"})
+
+#: Where an action with one click is, by its kind: the kind of the place and the step that names it.
 _TARGETS = {
-    "build": "hex",
-    "place": "hex",
-    "bridge": "bridge",
-    "connect": "river",
-    "power": "power",
-    "pass": "cards",
-    "take": "cards",
-    "town": "towns",
-}
-_STEP_OF = {
-    "hex": "hex",
-    "bridge": "bridge",
-    "river": "river",
-    "power": "power",
-    "cards": "card",
-    "towns": "town",
+    "place": ("hex", "hex"),
+    "bridge": ("bridge", "bridge"),
+    "connect": ("river", "river"),
+    "power": ("power", "power"),
+    "take": ("cards", "card"),
+    "town": ("towns", "town"),
 }
 
 #: The stocks of a conversion, as terms.
@@ -57,28 +49,49 @@ class TerraMysticaChoices(Choices["Position"]):
     ends = True
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
-        """Return the clicks of an action."""
+        """Return the clicks of an action: the verb and the hex, or one place."""
         kind, text = action.kind, action.text
-        verb: tuple[Stage, ...] = ((f"verb {kind}", ""),) if kind in _VERBS else ()
-        if kind in ("transform", "upgrade"):
+        verb: Stage = (f"verb {kind}", "")
+        if kind in _ON_HEXES:
             hex = action["hex"]
-            return (*verb, (f"{kind} {hex}", f"hex:{hex}"), (text, ""))
+            last: tuple[Stage, ...] = () if kind == "build" else ((text, ""),)
+            return (verb, (f"hex {hex}", f"hex:{hex}"), *last)
+        if kind == "pass":
+            return (verb, (text, f"cards:{action['card']}")) if action.steps else (verb,)
+        if kind in ("convert", "burn"):
+            return (("verb convert", "own stock"), (text, ""))
         if kind == "send":
-            return (*verb, (f"send {action['cult']}", f"cult {action['cult']}"), (text, ""))
-        if kind in ("step", "top"):
-            return ((text, f"cult {action['cult']}"),)
+            return ((text, f"order:{action['cult']}.{action['steps']}"),)
+        if kind == "advance":
+            return ((text, f"own {action['track']}"),)
+        if kind == "special":
+            return ((text, "own special"),)
+        if kind == "step":
+            return ((text, f"climb {action['cult']} {action['steps']}"),)
+        if kind == "top":
+            return ((text, f"cult:{action['cult']}.10"),)
         if kind == "favour":
             return ((text, f"favours:{action['cult']}.{action['steps']}"),)
-        target = _TARGETS.get(kind, "")
-        name = action[_STEP_OF[target]] if target else None
-        return (*verb, (text, f"{target}:{name}" if name else ""))
+        target, step = _TARGETS.get(kind, ("", ""))
+        return ((text, f"{target}:{action[step]}" if target else ""),)
+
+    def orders(self, action: Action) -> tuple[tuple[int, ...], ...]:
+        """Return the order that begins with the place: a hex, then what to do there; a bonus card, then to pass."""
+        count = len(self.stages(action))
+        return ((1, 0, *range(2, count)),) if action.kind in _VERBS and count > 1 else ()
 
     def places(self, position: Position, place: str) -> tuple[str, ...]:
-        """Return the nodes of a place: a cult track has one for each level."""
+        """Return the node of a place. Those on the board of the seat that decides depend on the position."""
         what, _, name = place.partition(" ")
-        if what == "cult":
-            return tuple(f"cult:{name}.{level}" for level in range(11))
-        return (place,) if place else ()
+        if not name:
+            return (place,) if place else ()
+        seat = position.pending.seat if position.pending else 0
+        if what == "own":
+            kind = {"stock": "stock:{}", "special": "special:{}"}.get(name, "track:{}." + name)
+            return (kind.format(seat),)
+        cult, steps = name.split()
+        level = position.cults[seat][CULTS.index(cult)] + int(steps)
+        return (f"cult:{cult}.{min(level, 10)}",)
 
     def label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         """Return the label of a click."""
@@ -87,13 +100,12 @@ class TerraMysticaChoices(Choices["Position"]):
 
     def _label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         kind, steps = action.kind, dict(action.steps)
-        if kind in _VERBS and stage == 0:
+        if stage == 0 and kind in _VERBS:
             return say(f"choice.verb.{kind}")
-        if len(self.stages(action)) == 3 and stage == 1:
-            if kind == "upgrade":
-                building = position.building_at(steps["hex"]) or "dwelling"
-                return say("choice.upgrade.hex", hex=steps["hex"], building=building)
-            return say("choice.send.cult" if kind == "send" else "choice.transform.hex", **steps)
+        if stage == 0 and kind in ("convert", "burn"):
+            return say("choice.verb.convert")
+        if stage == 1 and kind in _ON_HEXES:
+            return say("choice.hex", **steps)
         if kind == "transform":
             return self._transform(position, action, say)
         if kind == "special":
@@ -105,8 +117,7 @@ class TerraMysticaChoices(Choices["Position"]):
         if kind == "advance":
             return say(f"choice.advance.{steps['track']}")
         if kind in ("take", "pass"):
-            card = steps.get("card")
-            return say(f"choice.{kind}", card=f"card.{card}") if card else say("choice.pass.last")
+            return say(f"choice.{kind}", card=f"card.{steps['card']}")
         if kind == "favour":
             return say("choice.favour", tile=f"favour.{steps['cult']} {steps['steps']}")
         if kind == "town":
@@ -151,19 +162,24 @@ class TerraMysticaChoices(Choices["Position"]):
     def prompt(self, position: Position, found: Sequence[Action], stage: int, say: Say) -> str:
         """Return the question for a click."""
         kind = found[0].kind
-        if stage == 0 or kind not in _VERBS:
+        if stage == 0:
             return say(f"choice.prompt.{position.pending.kind if position.pending else 'done'}")
+        if kind in ("convert", "burn"):
+            return say("choice.prompt.convert")
         if stage == 1:
-            first = {"build": "hex", "send": "cult"}.get(kind, kind)
-            return say(f"choice.prompt.{first}")
-        last = {"transform": "terrain", "upgrade": "building", "send": "steps"}
-        return say(f"choice.prompt.{last[kind]}")
+            return say(f"choice.prompt.{'hex' if kind == 'build' else kind}")
+        return say(f"choice.prompt.{'terrain' if kind == 'transform' else 'building'}")
 
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
         """Yield the actions that have a click at this place after those taken."""
+        spots = [place]
         kind, _, name = place.partition(":")
-        spot = f"cult {name.partition('.')[0]}" if kind == "cult" else place
-        yield from _attempts(self).get((taken, spot), ())
+        if kind == "cult":
+            spots += [f"climb {name.partition('.')[0]} {steps}" for steps in (1, 2)]
+        elif kind in ("track", "special") and position.pending and name[0] == str(position.pending.seat):
+            spots = [f"own {name[2:] or kind}"]
+        for spot in spots:
+            yield from _attempts(self).get((taken, spot), ())
 
     def look(self, position: Position, seat: int) -> SeatLook:
         """Return the token of a seat in the colour of its faction, which is chosen in the set-up."""
@@ -214,8 +230,10 @@ def _attempts(choices: TerraMysticaChoices) -> dict[tuple[tuple[str, ...], str],
     found: dict[tuple[tuple[str, ...], str], list[Action]] = {}
     for action in every_action():
         stages = choices.stages(action)
-        for number, (_, place) in enumerate(stages):
-            if place:
-                taken = tuple(key for key, _ in stages[:number])
-                found.setdefault((taken, place), []).append(action)
+        for order in (range(len(stages)), *choices.orders(action)):
+            line = [stages[number] for number in order]
+            for number, (_, place) in enumerate(line):
+                if place:
+                    taken = tuple(key for key, _ in line[:number])
+                    found.setdefault((taken, place), []).append(action)
     return found

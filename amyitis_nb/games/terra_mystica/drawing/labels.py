@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.drawing.plan import ORDERS
 from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, FAVOURS, LETTERS, POWERS, TOWNS
+from amyitis_nb.games.terra_mystica.position.boards import board_of, towns_on
 from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, RIVERS
 
 TYPE_CHECKING = False
@@ -24,10 +25,12 @@ def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
     yield from _open(position, say)
     for seat in range(position.players):
         yield f"stock:{seat}", _stock(position, seat, say)
+        yield from _board(position, seat, say)
 
 
 def _map(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
     terrain, buildings, bridges = position.terrain, position.buildings, position.bridges
+    towns = towns_on(position)
     for name in HEXES:
         built = buildings.get(name)
         if built:
@@ -35,7 +38,7 @@ def _map(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
             label = say("place.hex.built", hex=name, terrain=terrain[name], building=building, seat=built[0])
         else:
             label = say("place.hex", hex=name, terrain=terrain[name])
-        yield f"hex:{name}", (label, (terrain[name], "built") if built else (terrain[name],))
+        yield f"hex:{name}", (label, _words(terrain[name], ("built", built), ("town", name in towns)))
     for name in RIVERS:
         connected = name in position.connected
         message = "place.river.connected" if connected else "place.river"
@@ -45,6 +48,11 @@ def _map(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
             yield f"bridge:{name}", (say("place.bridge.built", bridge=name, seat=bridges[name]), ("built",))
         else:
             yield f"bridge:{name}", (say("place.bridge", bridge=name), ())
+
+
+def _words(first: str, *facts: tuple[str, object]) -> tuple[str, ...]:
+    """Return the state words whose facts are true, after the first."""
+    return (first, *(word for word, is_true in facts if is_true))
 
 
 def _cults(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
@@ -103,3 +111,22 @@ def _stock(position: Position, seat: int, say: Say) -> Told:
     bowls = "/".join(str(stocks[seat, bowl]) for bowl in ("bowl1", "bowl2", "bowl3"))
     message = "place.stock" if gains else "place.stock.empty"
     return say(message, seat=seat, faction=faction, gains=gains, bowls=bowls), words
+
+
+def _board(position: Position, seat: int, say: Say) -> Iterator[tuple[str, Told]]:
+    """Yield the labels of the buildings, tracks and special actions of a seat."""
+    board = board_of(position, seat)
+    if board is None:
+        for place in (f"board:{seat}", f"track:{seat}.shipping", f"track:{seat}.spades", f"special:{seat}"):
+            yield place, (say("place.stock.none", seat=seat), ())
+        return
+    gains = tuple(
+        stock for stock, amount in zip(board.income._fields, board.income, strict=True) for _ in range(amount)
+    )
+    left = dict(zip(BUILDINGS, board.left, strict=True))
+    yield f"board:{seat}", (say("place.board", seat=seat, gains=gains, **left), ())
+    yield f"track:{seat}.shipping", (say("place.track.shipping", seat=seat, level=board.shipping), ())
+    yield f"track:{seat}.spades", (say("place.track.spades", seat=seat, rate=board.rate), ())
+    free = tuple(f"special.{name}" for name, is_used in board.specials if not is_used)
+    message = "place.special" if free else "place.special.none"
+    yield f"special:{seat}", (say(message, seat=seat, special=free), () if free else ("none",))

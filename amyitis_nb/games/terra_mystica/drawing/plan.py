@@ -1,104 +1,233 @@
-"""Where everything is on the drawing, in each layout."""
+"""Where everything is on the drawing, in each layout.
+
+Coordinates are units of the view box. In the layout "room" a unit is a CSS pixel in a window of 1280 × 720; in
+"narrow", 320 units wide, it is at least one. The map is first everywhere, and the board of the own seat is next to it.
+"""
 
 from __future__ import annotations
 
 from math import sqrt
 
+from amyitis_nb.core.picture.boxes import Box
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.land import Land
-from amyitis_nb.games.terra_mystica.edition.names import CULTS, FAVOURS, POWERS, ROUNDS, TOWNS
+from amyitis_nb.games.terra_mystica.edition.names import CULTS, FAVOURS, POWERS, ROUNDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     Point = tuple[float, float]
 
-#: The widths of the map, and of the whole drawing.
-WIDTHS = {"room": (600, 1060), "wide": (560, 820), "medium": (500, 500), "narrow": (320, 320)}
-
-#: The distance of neighbouring hexes in parts of the width of the map: 13 hexes and a margin.
-_HEXES = 13.3
-
-_GAP = 8
+_GAP = 4.0
 _LEVELS = 11
 
-#: The steps of the places for priests that are drawn, by track: one worth 3, three worth 2.
-ORDERS = (3, 2)
+#: The steps of the places for priests that are drawn, by track: one worth 3, three worth 2, and the way back to the
+#: supply.
+ORDERS = (3, 2, 1)
+
+#: The favour tiles by row: the steps.
+_FAVOUR_ROWS = (3, 2, 1)
+
+#: The hexes across the map, with its shores, and down it.
+_ACROSS, _DOWN = 13.2, 8 * sqrt(3) / 2 + 2 / sqrt(3) + 0.24
 
 
-class Box(Value):
-    """A rectangle: left, top, width and height."""
+class Game(Value):
+    """What the places of a game depend on: its players, its bonus cards and its kinds of town tiles."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    players: int
+    cards: tuple[str, ...]
+    towns: tuple[str, ...]
+
+
+class Plan:
+    """The boxes of the places by id, the centres of hexes and river hexes and their width (`unit`), and the size.
+
+    `own` is the seat whose board is large. `free` is the space for the news; `heads` are the boxes of the names of the
+    cult tracks.
+    """
+
+    def __init__(self, layout: str, land: Land, game: Game, own: int) -> None:
+        self.layout = layout
+        self.land = land
+        self.game = game
+        self.own = own
+        self.boxes: dict[str, Box] = {}
+        self.heads: dict[str, Box] = {}
+        self.hexes: tuple[Point, ...] = ()
+        self.rivers: tuple[Point, ...] = ()
+        self.sea = Box(0, 0, 0, 0)
+        self.unit = 0.0
+        self.free: Box | None = None
+        self.width = self.height = 0.0
 
     @property
-    def centre(self) -> Point:
-        """The point in the middle."""
-        return self.x + self.w / 2, self.y + self.h / 2
+    def others(self) -> list[int]:
+        """The other seats, in the order of play after the own one."""
+        players = self.game.players
+        return [(self.own + 1 + number) % players for number in range(players - 1)]
+
+    def map(self, x: float, y: float, width: float) -> float:
+        """Put the map and return its bottom."""
+        self.unit = unit = width / _ACROSS
+        step = unit * sqrt(3) / 2
+        self.sea = Box(x, y, width, unit * _DOWN)
+        self.hexes, self.rivers = (
+            tuple(
+                (round(x + unit * (column / 2 + 0.6), 1), round(y + unit * 0.68 + row * step, 1))
+                for row, column in points
+            )
+            for points in (self.land.points, self.land.river_points)
+        )
+        return y + self.sea.h
+
+    def cells(
+        self, ids: Sequence[str], x: float, y: float, width: float, columns: int, height: float
+    ) -> float:
+        """Put boxes in rows of cells and return the bottom of the last row."""
+        across = (width + _GAP) / columns
+        for number, id in enumerate(ids):
+            down, column = divmod(number, columns)
+            self.boxes[id] = Box(
+                round(x + column * across, 1),
+                round(y + down * (height + _GAP), 1),
+                round(across - _GAP, 1),
+                height,
+            )
+        return y + (height + _GAP) * -(-len(ids) // columns)
+
+    def cults(self, x: float, y: float, width: float, height: float) -> float:
+        """Put the cult tracks side by side, level 10 at the top, with the places for priests below; return the
+        bottom.
+        """
+        across = width / len(CULTS)
+        for number, cult in enumerate(CULTS):
+            left, top = x + number * across, y + 22
+            self.heads[cult] = Box(left, y, across - 3, 22)
+            for level in reversed(range(_LEVELS)):
+                self.boxes[f"cult:{cult}.{level}"] = Box(left, top, across - 3, height)
+                top += height
+            place, left_of = (across - 3) / 10, left
+            for steps, parts in zip(ORDERS, (3, 4, 3), strict=True):
+                wide = place * parts
+                self.boxes[f"order:{cult}.{steps}"] = Box(round(left_of, 1), top + 2, round(wide, 1), 34)
+                left_of += wide
+        return y + 22 + height * _LEVELS + 36 + _GAP
+
+    def tiles(self, x: float, y: float, width: float, heights: tuple[float, float, float, float]) -> float:
+        """Put power actions, bonus cards, favour tiles and town tiles, and return the bottom."""
+        is_small = width < 330
+        y = self.cells([f"power:{name}" for name in POWERS], x, y, width, 3 if is_small else 6, heights[0])
+        y = self.cells(
+            [f"cards:{name}" for name in self.game.cards], x, y, width, 3 if is_small else 4, heights[1]
+        )
+        favours = [f"favours:{cult}.{steps}" for steps in _FAVOUR_ROWS for cult in CULTS]
+        assert len(favours) == len(FAVOURS)
+        y = self.cells(favours, x, y, width, len(CULTS), heights[2])
+        towns = [f"towns:{name}" for name in self.game.towns]
+        columns = min(len(towns), 3 if is_small else 5 if len(towns) == 5 else 4)
+        return self.cells(towns, x, y, width, columns, heights[3])
+
+    def rounds(self, x: float, y: float, width: float, columns: int, height: float) -> float:
+        """Put the round tiles and return the bottom."""
+        return self.cells([f"tile:{number}" for number in range(1, ROUNDS + 1)], x, y, width, columns, height)
+
+    def seat(self, seat: int, box: Box) -> None:
+        """Put the board of another seat: its tracks and special actions are at its right end."""
+        self.boxes[f"stock:{seat}"] = box
+        right, middle = box.x + box.w, other_rows(box)[1]
+        self.boxes[f"track:{seat}.shipping"] = Box(right - 92, middle - 12, 44, 24)
+        self.boxes[f"track:{seat}.spades"] = Box(right - 46, middle - 12, 44, 24)
+        x, y = (right - 138, middle - 12) if box.h < 70 else (right - 46, box.y + box.h - 26)
+        self.boxes[f"special:{seat}"] = Box(x, y, 44, 24)
+
+    def board(self, x: float, y: float, width: float, heights: tuple[float, float]) -> float:
+        """Put the board of the own seat: its stocks above, its buildings and tracks below; return the bottom."""
+        seat, (above, below) = self.own, heights
+        self.boxes[f"stock:{seat}"] = Box(x, y, width, above)
+        y += above + _GAP
+        self.boxes[f"board:{seat}"] = Box(x, y, width, below)
+        is_small = width < 400
+        left = x + 6 if is_small else x + width - 244
+        top = y + below - 104 if is_small else y + 5
+        room = width - 118 if is_small else 238
+        self.boxes[f"track:{seat}.shipping"] = Box(left, top, room * 0.52 - 2, 28)
+        self.boxes[f"track:{seat}.spades"] = Box(left + room * 0.52 + 2, top, room * 0.48 - 2, 28)
+        self.boxes[f"special:{seat}"] = Box(left, top + 32, 92 if is_small else 112, 30)
+        return y + below + _GAP
 
 
-class Plan(Value):
-    """The boxes of the places by id, the centres of hexes and river hexes, their size, and the size of the drawing."""
-
-    boxes: dict[str, Box]
-    hexes: tuple[Point, ...]
-    rivers: tuple[Point, ...]
-    unit: float
-    width: float
-    height: float
+def other_rows(box: Box) -> tuple[float, float, float]:
+    """Return the middles of the three rows of the board of another seat: names, stocks, buildings."""
+    return box.y + 14, round(box.y + box.h * 0.55, 1), round(box.y + box.h - (9 if box.h < 70 else 12), 1)
 
 
-def plan(layout: str, land: Land, players: int, cards: Sequence[str]) -> Plan:
-    """Return the plan of a layout: map and boards, and beside or below them the cults, tiles and cards."""
-    width, whole = WIDTHS[layout]
-    unit = width / _HEXES
-    step = unit * sqrt(3) / 2
-    hexes, rivers = (
-        tuple((unit * (column / 2 + 0.65), _GAP + unit * 0.6 + row * step) for row, column in points)
-        for points in (land.points, land.river_points)
-    )
-    boxes: dict[str, Box] = {}
-    bottom = 2 * _GAP + unit * 1.2 + 8 * step
-    narrow = layout == "narrow"
-    columns = 1 if narrow else min(players, 3)
-    bottom = _cells(
-        boxes, [f"stock:{seat}" for seat in range(players)], _GAP, bottom, width - 2 * _GAP, columns, 74
-    )
-    beside = whole > width
-    left, top, room = (width, _GAP, whole - width - _GAP) if beside else (_GAP, bottom, width - 2 * _GAP)
-    for cult in CULTS:
-        cells = [f"cult:{cult}.{level}" for level in range(_LEVELS)]
-        orders = [f"order:{cult}.{steps}" for steps in ORDERS]
-        top = _cells(boxes, [*cells, *orders], left, top + 16, room, _LEVELS + len(ORDERS), 26)
-    small = 2 if room < 300 else 3
-    sections: tuple[tuple[Iterable[str], int], ...] = (
-        ((f"power:{name}" for name in POWERS), small),
-        ((f"tile:{number}" for number in range(1, ROUNDS + 1)), small),
-        ((f"cards:{name}" for name in cards), small),
-        ((f"favours:{name.replace(' ', '.')}" for name in FAVOURS), 3),
-        ((f"towns:{name}" for name in TOWNS), 4),
-    )
-    for ids, count in sections:
-        top = _cells(boxes, list(ids), left, top + 6, room, count, 30)
-    return Plan(boxes, hexes, rivers, unit, whole, max(bottom, top) + _GAP)
+def plan(layout: str, land: Land, game: Game, own: int) -> Plan:
+    """Return the boxes of a layout, one of `core.picture.drawing.LAYOUTS`."""
+    p = Plan(layout, land, game, own)
+    {"room": _room, "wide": _wide, "medium": _medium, "narrow": _narrow}[layout](p)
+    boxes = [*p.boxes.values(), p.sea, *([p.free] if p.free else [])]
+    p.width = _GAP + max(box.x + box.w for box in boxes)
+    p.height = _GAP + max(box.y + box.h for box in boxes)
+    return p
 
 
-def _cells(
-    boxes: dict[str, Box],
-    ids: Sequence[str],
-    left: float,
-    top: float,
-    room: float,
-    columns: int,
-    height: float,
-) -> float:
-    """Put boxes in rows of cells and return the bottom of the last row."""
-    width = room / columns
-    for number, id in enumerate(ids):
-        row, column = divmod(number, columns)
-        boxes[id] = Box(left + column * width + 1, top + row * height + 1, width - 2, height - 2)
-    return top + height * -(-len(ids) // columns)
+def _room(p: Plan) -> None:
+    """Put the map and the own board on the left; the tracks, the tiles, the others and the news on the right."""
+    width, x, height = 632.0, 642.0, 596.0
+    y = p.map(_GAP, _GAP, width)
+    p.board(_GAP, y + _GAP, width, (66, height - y - 66 - 3 * _GAP))
+    p.rounds(x, _GAP, 612, 6, 48)
+    p.cults(x, 56, 196, 20)
+    p.tiles(x + 202, 57, 410, (44, 44, 29, 36 if len(p.game.towns) == 5 else 16))
+    others, bottom = p.others, 342.0
+    down = min(84, (height - bottom) / len(others))
+    for number, seat in enumerate(others):
+        p.seat(seat, Box(x, bottom + number * down, 400, round(down - _GAP, 1)))
+    p.free = Box(x + 404, bottom, 208, height - bottom - _GAP)
+
+
+def _wide(p: Plan) -> None:
+    """Put the map and the cults side by side, the tiles and the own board below them, then the others in pairs."""
+    width = 900.0
+    y = p.map(_GAP, _GAP, 640)
+    p.rounds(650, _GAP, width - 650, 2, 44)
+    p.cults(650, 150, width - 650, 20)
+    y = max(y, 150 + 22 + 220 + 31) + _GAP
+    p.board(_GAP, y, 560, (66, 122))
+    p.tiles(568, y, width - 568, (40, 40, 27, 30))
+    y = max(box.y + box.h for box in p.boxes.values()) + _GAP
+    _pairs(p, y, width - _GAP)
+
+
+def _medium(p: Plan) -> None:
+    """Put the map, the own board, the cults next to the tiles, and the others in pairs."""
+    width = 640.0
+    y = p.map(_GAP, _GAP, width - 2 * _GAP) + _GAP
+    y = p.board(_GAP, y, width - 2 * _GAP, (66, 122))
+    y = p.rounds(_GAP, y, width - 2 * _GAP, 6, 48)
+    p.cults(_GAP, y, 226, 24)
+    p.tiles(236, y, width - 240, (44, 44, 30, 32))
+    y = max(box.y + box.h for box in p.boxes.values()) + _GAP
+    _pairs(p, y, width - 2 * _GAP)
+
+
+def _pairs(p: Plan, y: float, width: float) -> None:
+    across = (width + _GAP) / 2
+    for number, seat in enumerate(p.others):
+        down, column = divmod(number, 2)
+        p.seat(seat, Box(_GAP + column * across, y + down * 84, across - _GAP, 80))
+
+
+def _narrow(p: Plan) -> None:
+    """Stack everything: the map, the own board, the others, the rounds, the cults, the tiles."""
+    x, width = 2.0, 316.0
+    y = p.map(x, 2, width) + _GAP
+    y = p.board(x, y, width, (84, 220))
+    for seat in p.others:
+        p.seat(seat, Box(x, y, width, 80))
+        y += 84
+    y = p.rounds(x, y, width, 3, 46)
+    y = p.cults(x, y, width + 3, 24)
+    p.tiles(x, y, width, (44, 44, 42, 32))

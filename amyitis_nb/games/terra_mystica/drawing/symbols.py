@@ -1,41 +1,79 @@
-"""The symbols of the pieces, each drawn around its origin."""
+"""The symbols of the drawing: our own vector artwork, centred on the origin, in the units of the drawing.
+
+`symbols.svg` has one symbol on each line; the colours of buildings, priests and bridges are the variables `--f` (fill)
+and `--s` (shade). `lands.svg` has the landscape of each terrain in a box of 48 × 56, which fills a hex.
+"""
 
 from __future__ import annotations
 
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES, PREFIX
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, LETTERS
 
-#: The outlines of the five buildings.
-_SHAPES = {
-    "dwelling": "M-8 8V-2L0-9L8-2V8Z",
-    "trading": "M-11 9V-7L-5-12L1-7V-3H11V9Z",
-    "temple": "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0Z",
-    "stronghold": "M-12 10V-10H-6V-6H-3V-10H3V-6H6V-10H12V10Z",
-    "sanctuary": "M-13 0A10 10 0 0 1-3-10H3A10 10 0 0 1 3 10H-3A10 10 0 0 1-13 0Z",
-}
+_SYMBOLS, _LANDS = (read_sibling(__file__, f"{name}.svg").replace("\n", "") for name in ("symbols", "lands"))
+
+#: The directions of bridges: between hexes above each other, and on the two slants, with the turn in degrees.
+SLANTS = {"": 0, "-up": 60, "-down": -60}
+
+#: The baseline of the letter on each building.
+_LETTER_AT = {"dwelling": 5, "trading": 6, "temple": 4, "stronghold": 5, "sanctuary": 6}
+
+#: The symbols that are on special actions.
+_ON_SPECIALS = ("stronghold", "cult", "spade", "bridge")
+
+_FONT = "font-family='Figtree,sans-serif' font-weight='700' text-anchor='middle' stroke='none'"
 
 
-def defs() -> str:
-    """Return the symbols: buildings, markers, priests, bridges and tokens of each colour, cards and tiles."""
-    parts = []
-    for colour, (fill, ink) in PIECES.items():
-        look = f"fill='{fill}' stroke='#15161a' stroke-width='1.2'"
+def defs(letters: tuple[str, ...], letter_size: float, own: str) -> str:
+    """Return all symbols and landscapes; `letters` are those of the terrains, `own` is the colour of the own seat."""
+    parts = [_lands(letters, letter_size), _SYMBOLS]
+    for colour, (fill, shade, ink) in PIECES.items():
+        paint = f"style='--f:{fill};--s:{shade}'"
         for building, letter in zip(BUILDINGS, LETTERS, strict=True):
-            mark = f"<text style='fill:{ink};font:600 11px sans-serif' y='1'>{letter}</text>"
-            parts.append(_symbol(f"{building}-{colour}", f"<path {look} d='{_SHAPES[building]}'/>{mark}"))
-        parts.append(_symbol(f"marker-{colour}", f"<circle {look} r='5.5'/>"))
-        parts.append(_symbol(f"priest-{colour}", f"<path {look} d='M-4 7L-2-2A4 4 0 1 1 2-2L4 7Z'/>"))
-        parts.append(
-            _symbol(f"bridge-{colour}", f"<rect {look} x='-9' y='-4' width='18' height='8' rx='2'/>")
-        )
-        parts.append(_symbol(f"token-{colour}", f"<circle {look} r='12'/>"))
-    parts.append(_symbol("token-none", "<circle fill='none' stroke='#777' stroke-width='2' r='12'/>"))
-    for name in ("card", "favour", "town"):
-        parts.append(
-            _symbol(name, "<rect fill='#fdf6e3' stroke='#333' x='-9' y='-7' width='18' height='14' rx='2'/>")
-        )
+            mark = _text(letter, 10, _LETTER_AT[building], ink)
+            parts.append(_symbol(f"{building}-{colour}", f"{_use(building, paint)}{mark}"))
+        letter = letters[COLOURS.index(colour)]
+        parts.append(_symbol(f"priest-{colour}", f"{_use('priest', paint)}{_text(letter, 8, 7, ink)}"))
+        for radius, name in ((6, "marker"), (12, "token")):
+            disc = f"<circle r='{radius}' fill='{fill}' stroke='{shade}' stroke-width='1.4'/>"
+            parts.append(_symbol(f"{name}-{colour}", disc + _text(letter, radius * 1.4, radius / 2, ink)))
+        plank = f"<path d='M-5-15H5V15H-5Z' fill='{fill}' stroke='#fffdf8' stroke-width='1.4'/>"
+        rungs = f"<path d='M-5-9H5M-5-3H5M-5 3H5M-5 9H5' stroke='{shade}' stroke-width='1.4'/>"
+        for slant, turn in SLANTS.items():
+            parts.append(
+                _symbol(f"bridge-{colour}{slant}", f"<g transform='rotate({turn})'>{plank}{rungs}</g>")
+            )
+    parts += [_symbol(f"small-{name}", _use(name, "transform='scale(.62)'")) for name in BUILDINGS]
+    for name in BUILDINGS:
+        width = 42 if name in ("stronghold", "sanctuary") else 28
+        size = f"x='{-width / 2:g}' y='-17' width='{width}' height='34' rx='4'"
+        ground = f"<rect fill='var(--terramystica-well)' {size}/>"
+        parts.append(_symbol(f"cover-{name}", ground + _use(f"{name}-{own}" if own else name, "")))
+    parts += [_symbol(f"sign-{name}", _use(name, "transform='scale(.66)'")) for name in _ON_SPECIALS]
     return "".join(parts)
+
+
+def _lands(letters: tuple[str, ...], size: float) -> str:
+    """Return the landscapes as patterns that fill a hex, each with the letter of its terrain."""
+    box = "width='1' height='1' viewBox='0 0 48 55.4' preserveAspectRatio='none'"
+    found = _LANDS.replace("'><path", f"' {box}><path")
+    for colour, letter in zip(COLOURS, letters, strict=True):
+        begin, end = f"{PREFIX}-land-{colour}'", "</pattern>"
+        head, rest = found.split(begin)
+        art, tail = rest.split(end, 1)
+        x, y = (18, 17) if size < 14 else (24, 24)
+        sign = f"<text x='{x}' y='{y}' {_FONT} style='font-size:{size}px;fill:#221a0d'>{letter}</text>"
+        found = f"{head}{begin}{art}{sign}{end}{tail}"
+    return found
 
 
 def _symbol(name: str, markup: str) -> str:
     return f"<g id='{PREFIX}-{name}'>{markup}</g>"
+
+
+def _use(name: str, paint: str) -> str:
+    return f"<use href='#{PREFIX}-{name}' {paint}/>"
+
+
+def _text(letter: str, size: float, y: float, ink: str) -> str:
+    return f"<text y='{y:g}' {_FONT} style='font-size:{size:g}px;fill:{ink};dominant-baseline:auto'>{letter}</text>"
