@@ -48,7 +48,7 @@ export class Marks {
     const taken = [...view.taken, ...marking.marked];
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
     const shown = Object.entries(view.insight?.marks ?? {}).flatMap(([id, mark]) =>
-      mark === "shown" ? [id] : [],
+      /^shown\b/.test(mark) ? [id] : [],
     );
     const marked = [...(view.lines?.marks[0] ?? view.marks), ...shown].filter((id) => !refused.includes(id));
     this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));

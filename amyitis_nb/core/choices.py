@@ -187,7 +187,8 @@ class Choices(ABC, Generic[P]):
         return None
 
     def overlay(self, position: P, overlay: str, say: Say) -> Insight:
-        """Return the sentences of one of the `overlays` and its places, each with the state word "shown".
+        """Return the sentences of one of the `overlays` and its places, each with state words, of which the first is
+        "shown" and others choose a pattern in the style of the drawing.
 
         Default: nothing, for a game without overlays.
         """

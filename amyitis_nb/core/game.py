@@ -175,8 +175,8 @@ class Position(Frozen, ABC):
 
         `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
         `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. `overlay` is one of the
-        game's overlays (`Choices.overlays`): a dashed ring marks its places. Raises `InvalidInput` for any other layout
-        or overlay.
+        game's overlays (`Choices.overlays`): its places have their state words and a dashed ring. Raises `InvalidInput`
+        for any other layout or overlay.
         """
         from amyitis_nb.core.picture.drawing import View
 
@@ -184,7 +184,8 @@ class Position(Frozen, ABC):
         if not overlay:
             return drawing
         _, marks = self.game.overlay(self, overlay, say)
-        return drawing.ringed(place for place in marks if place in drawing.places)
+        shown = {place: words for place, words in marks.items() if place in drawing.places}
+        return drawing.worded(shown).ringed(shown)
 
     def picture(self, part: str = "") -> Picture:
         """Return the picture or one of its parts, which `game.parts` lists; "" for all. Raises `InvalidInput` for other

@@ -208,5 +208,7 @@ def test_overlays_mark_places_and_speak(game: Game[Position]) -> None:
                 assert lines and all(lines)
                 drawing = position.draw(say)
                 assert marks.keys() <= drawing.places.keys()
-                assert set(marks.values()) <= {"shown"}
-                assert (position.draw(say, overlay=overlay).rings != "") == bool(marks)
+                assert all(words.split()[0] == "shown" for words in marks.values())
+                shown = position.draw(say, overlay=overlay)
+                assert (shown.rings != "") == bool(marks)
+                assert all({*words.split()} <= {*shown.places[place].state} for place, words in marks.items())

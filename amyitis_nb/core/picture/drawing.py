@@ -219,6 +219,12 @@ class Drawing(Value):
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
 
+    def worded(self, marks: Mapping[str, str]) -> Drawing:
+        """Return the drawing with more state words for some of its places."""
+        found = {id: self.places[id] for id in marks}
+        more = {id: place.now(place.label, (*place.state, *marks[id].split())) for id, place in found.items()}
+        return self._with(places={**self.places, **more})
+
     def ringed(self, marked: Iterable[str]) -> Drawing:
         """Return the drawing with a dashed ring around some places, above the pieces.
 

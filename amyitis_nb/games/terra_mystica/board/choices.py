@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook
+from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight
+from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
@@ -14,7 +16,7 @@ from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Say, Stage
+    from amyitis_nb.core.choices import Insight, Say, Stage
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.position.position import Position
 
@@ -46,6 +48,7 @@ class TerraMysticaChoices(Choices["Position"]):
     """A verb, then places on the board; the rest are buttons."""
 
     symbols = _PICTURES
+    overlays = tuple(OVERLAYS)
     ends = True
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
@@ -201,6 +204,14 @@ class TerraMysticaChoices(Choices["Position"]):
     def concerned(self, event: Event) -> tuple[int, ...]:
         """Return all seats for the end of the game."""
         return tuple(range(5)) if event.name == "end" else ()
+
+    def insight(self, position: Position, place: str, say: Say) -> Insight | None:
+        """Return the facts about a hex; None for other places."""
+        return insight(position, place, say)
+
+    def overlay(self, position: Position, overlay: str, say: Say) -> Insight:
+        """Return the sentences and the places of an overlay, which are about the seat that decides."""
+        return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
         """Yield the stocks of each seat that an action changes, before and after it."""

@@ -13,7 +13,8 @@ from amyitis_nb.games.terra_mystica.rules import cult_bonus, ending, passing, re
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import gain_steps, power_between
 from amyitis_nb.games.terra_mystica.rules.income import sources
-from amyitis_nb.games.terra_mystica.rules.leech import can_take, offers
+from amyitis_nb.games.terra_mystica.rules.leech import can_take
+from amyitis_nb.games.terra_mystica.rules.leech import offers as leech_offers
 from amyitis_nb.games.terra_mystica.rules.power import after_burn, after_gain, capacity
 from amyitis_nb.games.terra_mystica.rules.scoring import round_tile
 from amyitis_nb.games.terra_mystica.rules.state import kind_at
@@ -98,7 +99,7 @@ def power_offered(position: Position, seat: int, hex: str) -> int:
     """Return the power that a seat is offered if another player builds on a hex (`leech.offer`)."""
     state = position._state
     builder = (seat + 1) % position.players
-    return dict(offers(state, builder, HEXES.index(hex))).get(seat, 0)
+    return dict(leech_offers(state, builder, HEXES.index(hex))).get(seat, 0)
 
 
 def neighbours(position: Position, seat: int, hex: str) -> dict[str, int]:
@@ -153,6 +154,13 @@ def in_reach(position: Position, seat: int) -> frozenset[str]:
     return _named(reach.near_reach(state, seat) & ~state.occupied)
 
 
+def by_jump(position: Position, seat: int) -> frozenset[str]:
+    """Return the empty hexes that only a jump reaches (`faction.dwarves.tunnel`, `faction.fakirs.carpet`)."""
+    state = position._state
+    found = reach.far_reach(state, seat) & ~reach.near_reach(state, seat)
+    return _named(found & ~state.occupied)
+
+
 def around(position: Position, hex: str) -> frozenset[str]:
     """Return the empty hexes that are directly adjacent to a hex (`reach.direct`)."""
     state = position._state
@@ -185,6 +193,28 @@ def groups(position: Position, seat: int) -> tuple[Group, ...]:
                 )
             )
     return tuple(found)
+
+
+def largest_area(position: Position, seat: int) -> frozenset[str]:
+    """Return the hexes of the largest area of a seat, as in the final scoring (`score.area`)."""
+    return _named(max(ending.areas(position._state, seat), key=int.bit_count, default=0))
+
+
+def resource_points(position: Position, seat: int) -> int:
+    """Return the points of the resources of a seat if the game ended now (`score.resources`)."""
+    state = position._state
+    return ending.resource_points(state, state.seats[seat])
+
+
+def offers(position: Position, seat: int, hex: str) -> dict[int, int]:
+    """Return the power that each other seat can take if a seat builds on a hex (`leech.offer`, `leech.cap.bowls`,
+    `leech.cap.vp`).
+    """
+    state = position._state
+    found = (
+        (other, can_take(state, other, power)) for other, power in leech_offers(state, seat, HEXES.index(hex))
+    )
+    return {other: power for other, power in found if power}
 
 
 def climb(position: Position, seat: int, cult: str, steps: int) -> Climb:

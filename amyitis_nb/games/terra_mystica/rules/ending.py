@@ -10,7 +10,7 @@ from amyitis_nb.games.terra_mystica.rules.stocks import gain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from amyitis_nb.core.event import Value
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
@@ -29,13 +29,12 @@ def shares(values: Sequence[int], prizes: Sequence[int]) -> list[int]:
     return found
 
 
-def largest_area(state: State, seat: int) -> int:
-    """Return the most own buildings in one connected area, with the own shipping level without the card, or jumps
+def areas(state: State, seat: int) -> Iterator[int]:
+    """Yield the masks of the connected own buildings, with the own shipping level without the card, or jumps
     (`score.area`).
     """
     own = state.seats[seat]
     left = own.built
-    most = 0
     level = shipping_level(state, own, with_card=False)
     jump = jump_range(state, own)
     while left:
@@ -49,8 +48,12 @@ def largest_area(state: State, seat: int) -> int:
             edge = reach & left & ~group
             group |= edge
         left &= ~group
-        most = max(most, group.bit_count())
-    return most
+        yield group
+
+
+def largest_area(state: State, seat: int) -> int:
+    """Return the most own buildings in one connected area (`score.area`)."""
+    return max((group.bit_count() for group in areas(state, seat)), default=0)
 
 
 def resource_coins(own: Seat) -> int:
