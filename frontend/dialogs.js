@@ -43,7 +43,13 @@ export function openHelp(board) {
     introduction((id) => board.word(id)),
   );
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
-  const switches = html("div", { class: "nb-row" }, sourcesButton(board), ...endsButton(board));
+  const switches = html(
+    "div",
+    { class: "nb-row" },
+    sourcesButton(board),
+    ...automaticSwitch(board, "ends", board.word("ends_turns")),
+    ...automaticSwitch(board, "offers", board.word("accepts")),
+  );
   const overlays = board.whole.overlays.length
     ? [html("h3", {}, board.word("overlays")), html("div", { class: "nb-row" }, ...overlayButtons(board))]
     : [];
@@ -60,16 +66,21 @@ export function sourcesButton(board) {
   });
 }
 
-/** Return the switch for turns that end by themselves, in a game that has ends of turns. @param {Board} board */
-function endsButton(board) {
-  const { ends } = board.view;
-  if (ends === null) return [];
+/**
+ * Return the switch for what happens by itself; nothing in a game without it.
+ * @param {Board} board
+ * @param {"ends" | "offers"} intent
+ * @param {string} label
+ */
+function automaticSwitch(board, intent, label) {
+  const isSet = board.view[intent];
+  if (isSet === null) return [];
   const flip = () => {
     const isOn = node.getAttribute("aria-pressed") !== "true";
     node.setAttribute("aria-pressed", `${isOn}`);
-    board.send("ends", isOn);
+    board.send(intent, isOn);
   };
-  const node = button(board.word("ends_turns"), flip, { "aria-pressed": `${ends}` });
+  const node = button(label, flip, { "aria-pressed": `${isSet}` });
   return [node];
 }
 

@@ -47,11 +47,12 @@ export class Marks {
     const { marking, options, preferences, view } = this.board;
     const taken = [...view.taken, ...marking.marked];
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
-    const shown = Object.entries(view.insight?.marks ?? {}).flatMap(([id, mark]) =>
-      /^shown\b/.test(mark) ? [id] : [],
-    );
+    const insight = view.insight?.marks ?? {};
+    const shown = Object.keys(insight).filter((id) => /^shown\b/.test(insight[id]));
     const marked = [...(view.lines?.marks[0] ?? view.marks), ...shown].filter((id) => !refused.includes(id));
-    this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
+    // The words of an overlay choose a pattern in the style of the drawing.
+    const look = (/** @type {string} */ id) => `nb-marked ${shown.includes(id) ? insight[id] : ""}`.trim();
+    this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, look(id))));
     // If the user must choose something else first, only those places have a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "first" ? [id] : [],
@@ -120,10 +121,11 @@ export class Marks {
     ring.removeAttribute("id");
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
-    if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
+    const isMarked = kind.startsWith("nb-marked");
+    if (!isMarked && kind !== "nb-moved") return [ring];
     // The casing is visible on any background.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
-    const inset = kind === "nb-marked" && this.board.options.shows(id) ? -RING_GAP : RING_INSET;
+    const inset = isMarked && this.board.options.shows(id) ? -RING_GAP : RING_INSET;
     const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
     const [centreX, centreY] = [x + width / 2, y + height / 2];
     const across = outline === target ? 1 : by(width);

@@ -453,6 +453,8 @@ export const ASKING = [
  *   The round of the position shown; 0 in a game without rounds.
  * @property {boolean | null} ends
  *   Whether a turn ends by itself when nothing is left to do; None if turns do not end with a decision.
+ * @property {boolean | null} offers
+ *   Whether free offers are accepted by themselves; None if there are none.
  * @property {[token: string, colour: string, side: string][]} looks
  *   The symbol, the CSS colour and the name of the side of each seat; "" for none.
  * @property {Refusal | null} refusal

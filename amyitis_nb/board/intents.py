@@ -191,6 +191,7 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "insight": _name,  # a place
     "overlay": _text,  # the id of an overlay of the game
     "ends": _flag,  # whether turns end by themselves
+    "offers": _flag,  # whether free offers are accepted by themselves
     "rule": _text,  # the id of a rule
     "moves": _nothing,  # all legal actions
     "position": _nothing,  # the position as text

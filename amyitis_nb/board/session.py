@@ -65,6 +65,8 @@ class Session:
         self.bots_wait = False
         #: Whether a turn ends by itself when nothing else is left but free decisions.
         self.ends_turns = True
+        #: Whether a free offer is accepted by itself.
+        self.accepts_offers = False
         #: The seed of random events that neither the game's own seed draws nor a person enters.
         self._seed = secrets.token_hex(16)
         #: The number of lines that `keep` has added.
@@ -324,10 +326,10 @@ class Session:
                 self._append(outcome)
             return outcome is not None
         if pending.seat not in self.bots:
-            end = self._end_alone(position)
-            if end is not None:
-                self._append(end)
-            return end is not None
+            action = self._alone(position)
+            if action is not None:
+                self._append(action)
+            return action is not None
         if bots:
             for action in decided(self.bots[pending.seat], position.seen_by(pending.seat)):
                 # An answer of another seat or a random event in the turn ends the line, and the bot decides again.
@@ -337,14 +339,20 @@ class Session:
             return True
         return False
 
-    def _end_alone(self, position: Any) -> Action | None:
-        """Return the action that ends a person's turn by itself, because nothing else is left but free decisions."""
-        if not self.ends_turns:
-            return None
+    def _alone(self, position: Any) -> Action | None:
+        """Return the action that a person's seat takes by itself: it accepts a free offer, or it ends the turn because
+        nothing else is left but free decisions.
+        """
         seat = position.pending.seat
         is_shown = position is self.position and self.viewer in (None, seat)
         seen = self.seen if is_shown else position.seen_by(seat)
-        kind, end = seen.game.choices.kind, None
+        choices = seen.game.choices
+        answer: Action | None = choices.free_answer(seen) if self.accepts_offers else None
+        if answer is not None:
+            return answer
+        if not self.ends_turns:
+            return None
+        kind, end = choices.kind, None
         for action in seen.legal_actions:
             what = kind(seen, action)
             if what == ACT:
@@ -373,15 +381,15 @@ class Session:
     def _stops(self, at: int) -> bool:
         """Return whether a person decides or enters an outcome at a point of the line; any point in a game of bots.
 
-        The end of a turn that ends by itself is no decision.
+        What a seat does by itself is no decision.
         """
         if len(self.bots) == self.position.players:
             return True
         ply = self.line[at]
         seat = ply.seat
         if seat is not None:
-            is_end = ply.before.game.choices.kind(ply.before, ply.action) == END
-            return seat not in self.bots and not (is_end and self._end_alone(ply.before) == ply.action)
+            may_be = self.accepts_offers or ply.before.game.choices.kind(ply.before, ply.action) == END
+            return seat not in self.bots and not (may_be and self._alone(ply.before) == ply.action)
         return self._entry(ply.before) is not None
 
     @property

@@ -147,6 +147,11 @@ def _ends(session: Session, ends: bool) -> Shown:
     return {}
 
 
+def _offers(session: Session, accepts: bool) -> Shown:
+    session.accepts_offers = accepts
+    return {}
+
+
 def attempt(session: Session, place: str) -> Shown:
     """Choose the only option at a place, or explain why a click there chooses nothing."""
     return {} if session.choose_at(place) else refusals.refused_click(session, place)
@@ -163,6 +168,7 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "insight": wire.insight,
     "overlay": wire.overlay,
     "ends": _ends,
+    "offers": _offers,
     "rule": lambda session, rule: {"rule": wire.rule(session, rule)},
     "moves": lambda session, data: _moves(session),
     "position": lambda session, data: {"position": session.seen.text},

@@ -64,7 +64,7 @@ WORDS = tuple(
     history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
     share_link_record marked unmarked marks
-    go_on_playing own_table settings strength""".split()
+    go_on_playing own_table settings strength accepts""".split()
 )
 
 
@@ -404,6 +404,7 @@ def view(session: Session) -> View:
         "own": session.own,
         "round": session.turn.round,
         "ends": session.ends_turns if session.position.game.choices.ends else None,
+        "offers": session.accepts_offers if session.position.game.choices.offers else None,
         "looks": looks(session),
     }
 

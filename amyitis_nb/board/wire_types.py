@@ -394,6 +394,8 @@ class View(TypedDict, total=False):
     round: int
     #: Whether a turn ends by itself when nothing is left to do; None if turns do not end with a decision.
     ends: bool | None
+    #: Whether free offers are accepted by themselves; None if there are none.
+    offers: bool | None
     #: The symbol, the CSS colour and the name of the side of each seat; "" for none.
     looks: list[Annotated[list[str], "[token: string, colour: string, side: string]"]]
     refusal: Refusal | None

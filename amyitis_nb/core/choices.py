@@ -90,6 +90,8 @@ class Choices(ABC, Generic[P]):
     overlays: tuple[str, ...] = ()
     #: Whether turns end with a decision of the kind `END`.
     ends = False
+    #: Whether players are offered things for free, which a player can let the board accept (`free_answer`).
+    offers = False
     #: The names of the events that reveal a random outcome. A preview stops before them.
     chance: frozenset[str] = frozenset()
 
@@ -137,6 +139,10 @@ class Choices(ABC, Generic[P]):
         The page shows free decisions in a row of their own. An end is made without asking if no `ACT` is left.
         """
         return ACT
+
+    def free_answer(self, position: P) -> Action | None:
+        """Return the answer that accepts what the seat that decides is offered for free; None if nothing is."""
+        return None
 
     def words(self, position: P, action: Action, say: Say) -> str:
         """Return the labels of all stages of an action."""

@@ -175,8 +175,8 @@ class Position(Frozen, ABC):
 
         `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
         `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. `overlay` is one of the
-        game's overlays (`Choices.overlays`): its places have their state words and a dashed ring. Raises `InvalidInput`
-        for any other layout or overlay.
+        game's overlays (`Choices.overlays`): dashed rings with its words as classes mark its places. Raises
+        `InvalidInput` for any other layout or overlay.
         """
         from amyitis_nb.core.picture.drawing import View
 
@@ -185,7 +185,7 @@ class Position(Frozen, ABC):
             return drawing
         _, marks = self.game.overlay(self, overlay, say)
         shown = {place: words for place, words in marks.items() if place in drawing.places}
-        return drawing.worded(shown).ringed(shown)
+        return drawing.ringed(shown, shown)
 
     def picture(self, part: str = "") -> Picture:
         """Return the picture or one of its parts, which `game.parts` lists; "" for all. Raises `InvalidInput` for other

@@ -12,6 +12,7 @@ object) and have a JSON form for a front end: first the whole (`Drawing.json`), 
 from __future__ import annotations
 
 from functools import cached_property
+from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
@@ -219,18 +220,16 @@ class Drawing(Value):
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
 
-    def worded(self, marks: Mapping[str, str]) -> Drawing:
-        """Return the drawing with more state words for some of its places."""
-        found = {id: self.places[id] for id in marks}
-        more = {id: place.now(place.label, (*place.state, *marks[id].split())) for id, place in found.items()}
-        return self._with(places={**self.places, **more})
-
-    def ringed(self, marked: Iterable[str]) -> Drawing:
+    def ringed(self, marked: Iterable[str], words: Mapping[str, str] = MappingProxyType({})) -> Drawing:
         """Return the drawing with a dashed ring around some places, above the pieces.
 
-        Raises `KeyError` for a place that the drawing does not have.
+        `words` are classes of rings by place, for patterns of the game's style. Raises `KeyError` for a place that the
+        drawing does not have.
         """
-        lines = "".join(self.places[place].outline for place in marked)
+        lines = "".join(
+            f'<g class="{words[place]}">{outline}</g>' if place in words else outline
+            for place, outline in ((place, self.places[place].outline) for place in marked)
+        )
         ground, ink = f"var(--{self.prefix}-panel,#fff)", f"var(--{self.prefix}-ink,#000)"
         rings = (
             f'<g fill="none" stroke="{ground}" stroke-width="7">{lines}</g>'

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook
-from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight
+from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
-from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS
+from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class TerraMysticaChoices(Choices["Position"]):
     symbols = _PICTURES
     overlays = tuple(OVERLAYS)
     ends = True
+    offers = True
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
         """Return the clicks of an action: the verb and the hex, or one place."""
@@ -197,6 +198,10 @@ class TerraMysticaChoices(Choices["Position"]):
             return FREE
         return END if action.kind == "done" else ACT
 
+    def free_answer(self, position: Position) -> Action | None:
+        """Return the answer that takes 1 power, which costs nothing (`leech.price`)."""
+        return LEECH_IT if position.offered == (1, 0) else None
+
     def topic(self, position: Position, action: Action) -> str | None:
         """Return None for the end of a turn, which is no news."""
         return None if action.kind == "done" else ""
@@ -204,6 +209,16 @@ class TerraMysticaChoices(Choices["Position"]):
     def concerned(self, event: Event) -> tuple[int, ...]:
         """Return all seats for the end of the game."""
         return tuple(range(5)) if event.name == "end" else ()
+
+    def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+        """Return an action in a few words; that of a pass says that it is one."""
+        if action.kind == "pass":
+            return self.label(position, action, len(self.stages(action)) - 1, say)
+        return self.words(position, action, say)
+
+    def is_routine(self, event: Event) -> bool:
+        """Return whether it is income, which every seat has in every round."""
+        return event.name == "income"
 
     def insight(self, position: Position, place: str, say: Say) -> Insight | None:
         """Return the facts about a hex; None for other places."""
@@ -214,7 +229,7 @@ class TerraMysticaChoices(Choices["Position"]):
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
-        """Yield the stocks of each seat that an action changes, before and after it."""
+        """Yield the stocks of each seat that an action changes, before and after it, and what it offers to others."""
         stocks = position.stocks
         for seat in range(position.players):
             gains: dict[str, int] = {}
@@ -229,6 +244,9 @@ class TerraMysticaChoices(Choices["Position"]):
             ]
             if told:
                 yield say("compare.gain", seat=seat, gains=", ".join(told))
+        for event in events:
+            if event.name == "puts" and event.seat is not None:
+                yield from offers(position, event.seat, str(dict(event.values)["hex"]), say)
 
 
 #: The factions with a special action of their stronghold.

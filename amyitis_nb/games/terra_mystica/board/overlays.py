@@ -138,6 +138,12 @@ OVERLAYS: dict[str, Callable[[Position, int, Say], Iterator[Told]]] = {
 }
 
 
+def offers(position: Position, seat: int, hex: str, say: Say) -> Iterator[str]:
+    """Yield what a building of a seat on a hex offers to each other seat."""
+    for other, power in prospects.offers(position, seat, hex).items():
+        yield say("overlay.offers.seat", seat=other, gains=("power",) * power, hexes=(hex,))
+
+
 def insight(position: Position, place: str, say: Say) -> Insight | None:
     """Return the facts about a hex for the seat that decides; None for other places."""
     kind, _, hex = place.partition(":")
@@ -151,8 +157,7 @@ def insight(position: Position, place: str, say: Say) -> Insight | None:
         lines.append(
             say("overlay.spades.price", spades=prospects.spades_home(position, seat, hex), hexes=(hex,))
         )
-    for other, power in prospects.offers(position, seat, hex).items():
-        lines.append(say("overlay.offers.seat", seat=other, gains=("power",) * power, hexes=(hex,)))
+    lines += offers(position, seat, hex, say)
     for group in prospects.groups(position, seat):
         if hex in group.hexes:
             lines.append(

@@ -1,0 +1,207 @@
+"""The board: what is drawn, the clicks of an action in either order, overlays, and free offers."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from typing import Any
+
+import pytest
+
+from amyitis_nb.board import Board
+from amyitis_nb.core.game import get
+from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, LETTERS
+from amyitis_nb.games.terra_mystica.position.position import Position
+from terra_mystica.positions import play, seat, table
+
+GAME = get("terra_mystica")
+SAY = GAME.speaker("en").say
+
+#: A seat that is in nobody's way.
+AWAY = seat("nomads", "B1=D")
+
+#: A dwelling and a temple of the Engineers (mountains). E7 has the neighbours D4, D5, E6, E8 and F4.
+ALONE = table(seat("engineers", "E7=D I9=E", shipping=0), seat("nomads", "E8=T B1=D"))
+
+
+def click(board: Board, *keys: str) -> None:
+    """Click stages, each given by its key."""
+    for key in keys:
+        assert board._session.choose(key), (
+            f"{key}: {[option.key for option in board._session.choosing.options()]}"
+        )
+
+
+def options(board: Board) -> dict[str, str]:
+    """Return the keys that can be clicked, each with its place."""
+    return {option.key: option.place for option in board._session.choosing.options()}
+
+
+@pytest.mark.parametrize("keys", [("verb upgrade", "hex E7"), ("hex E7", "verb upgrade")])
+def test_verb_and_hex_are_clicked_in_either_order(keys: tuple[str, str]) -> None:
+    board = Board(table(seat("engineers", "E7=D I9=E"), AWAY))
+    click(board, keys[0])
+    assert not board.record.actions
+    click(board, keys[1])
+    assert board.record.actions[0].text == "upgrade E7 trading"
+
+
+def test_the_first_click_on_a_hex_plays_nothing() -> None:
+    """Only one action is possible on I9, and a click on the hex still asks for it."""
+    board = Board(ALONE)
+    click(board, "hex I9")
+    assert not board.record.actions
+    assert options(board) == {"verb upgrade": ""}
+    board._session.back()
+    assert "hex E7" in options(board)
+
+
+def test_places_stand_for_actions_without_a_verb() -> None:
+    places = options(Board(ALONE))
+    assert places["power workers"] == "power:workers"
+    assert places["send fire 3"] == "order:fire.3"
+    assert places["advance shipping"] == "track:0.shipping"
+    assert places["verb convert"] == "stock:0"
+    assert places["pass cult"] == "cards:cult"
+
+
+def test_a_click_on_a_card_asks_before_it_passes() -> None:
+    board = Board(ALONE)
+    click(board, "pass cult")
+    assert not board.record.actions
+    click(board, "verb pass")
+    assert [action.text for action in board.record.actions] == ["pass cult"]
+
+
+def test_conversions_show_the_stocks_before_and_after() -> None:
+    poor = table(seat("engineers", "E7=D", bowls=[2, 4, 5], workers=1), AWAY)
+    lines = list(GAME.choices.outlook(poor, poor.play("convert pw>w").events, SAY))
+    assert lines == ["Player 1: bowl III 5 → 2, bowl I 2 → 5, workers 1 → 2"]
+
+
+def test_a_preview_names_what_others_are_offered() -> None:
+    """A trading house on E7 is next to the trading house of the Nomads on E8, which is worth 2."""
+    room = table(seat("engineers", "E7=D"), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
+    lines = list(GAME.choices.outlook(room, room.play("upgrade E7 trading").events, SAY))
+    assert lines[-1] == "A building on E7 offers Player 2 2 power."
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_only_free_power_is_taken_by_itself(accepts: bool) -> None:
+    """The dwelling on E8 is worth 1 and is free, the trading house is worth 2 and costs a point."""
+    for letter, is_free in (("D", True), ("T", False)):
+        board = Board(table(seat("engineers", "E7=D"), seat("nomads", f"E8={letter} B1=D", bowls=[5, 7, 0])))
+        board._session.accepts_offers = accepts
+        board.play("upgrade E7 trading")
+        taken = accepts and is_free
+        assert board.position.stocks[1, "bowl1"] == (4 if taken else 5)
+        assert (board.position.pending.kind == "leech") == (not taken)  # type: ignore[union-attr]
+        if taken:
+            board.undo()
+            assert board.position == board.record.start
+
+
+def shown(position: Position, overlay: str) -> tuple[list[str], dict[str, set[str]]]:
+    """Return the sentences of an overlay, and its places by their last word."""
+    lines, marks = GAME.overlay(position, overlay, SAY)
+    found: dict[str, set[str]] = {}
+    for place, words in marks.items():
+        found.setdefault(words.split()[-1], set()).add(place.partition(":")[2])
+    return list(lines), found
+
+
+def test_reach_tells_direct_neighbours_from_shipping_and_jumps() -> None:
+    near = table(seat("engineers", "E7=D", shipping=1), seat("nomads", "E8=D"))
+    lines, found = shown(near, "reach")
+    assert found["direct"] == {"D4", "D5", "E6", "F4"}
+    assert "G3" in found["shipping"] and not found["shipping"] & found["direct"]  # both touch r22
+    assert lines[0] == "Directly adjacent: D4, D5, E6 and F4."
+    dwarves = table(seat("dwarves", "A9=D"), AWAY)
+    assert {"A7", "A11"} <= shown(dwarves, "reach")[1]["jump"]
+
+
+def test_spades_are_counted_on_the_circle() -> None:
+    """From mountains: forest and wasteland are 1 step away, lakes and desert 2, plains and swamp 3."""
+    far = table(seat("engineers", "E7=D", shipping=0), AWAY)
+    _, found = shown(far, "spades")
+    assert found == {"spades-1": {"D4", "F4"}, "spades-2": {"D5", "E8"}, "spades-3": {"E6"}}
+
+
+def test_offers_groups_areas_income_and_scoring_are_told() -> None:
+    nomads = seat("nomads", "E8=T B1=D", bowls=[5, 7, 0])
+    position = table(
+        seat(
+            "engineers",
+            "E7=D I9=E",
+            shipping=0,
+            cults=[3, 0, 0, 0],
+            coins=1,
+            workers=0,
+            priests=0,
+            bowls=[9, 0, 0],
+        ),
+        nomads,
+    )
+    lines, found = shown(position, "offers")
+    assert "A building on D5 offers Player 2 2 power." in lines and found["offer-2"] == {"D5"}
+    assert "E7: 1 of 4 buildings, value 1 of 7." in shown(position, "towns")[0]
+    assert shown(position, "areas")[0] == ["Largest area of Player 1: 1.", "Largest area of Player 2: 1."]
+    # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
+    assert shown(position, "income")[0][0] == "Player 1: 1 worker and 2 priests."
+    # 8 points for Fire, and both share the places of the largest area: (18 + 12) / 2.
+    assert shown(position, "final")[0][0] == "Player 1: 20 now, cults 8, area 15, resources 0. Total 43."
+
+
+def test_each_terrain_has_a_landscape_and_a_letter() -> None:
+    drawing = ALONE.draw(SAY)
+    for colour, letter in zip(COLOURS, ALONE.edition.letters, strict=True):
+        art = re.search(rf"<pattern id='terramystica-land-{colour}'.*?</pattern>", drawing.defs)
+        assert art and f">{letter}</text>" in art[0]
+        assert f".hex.{colour}>path{{fill:url(#terramystica-land-{colour})}}" in drawing.style
+
+
+def test_the_board_of_a_seat_counts_its_tokens_and_buildings() -> None:
+    position = table(seat("engineers", "E7=D I9=E", bowls=[3, 5, 2]), AWAY)
+    pieces = position.draw(SAY, seat=0).pieces
+    assert sum(piece.symbol == "pw" for piece in pieces.values()) == 10
+    assert [pieces[f"stock:0:{bowl}"].text for bowl in BOWLS] == ["3", "5", "2"]
+    covers = [piece.symbol for piece in pieces.values() if piece.symbol.startswith("cover-")]
+    assert [covers.count(f"cover-{kind}") for kind in ("dwelling", "trading", "temple")] == [7, 4, 2]
+    assert len(LETTERS) == len(set(covers))
+
+
+def test_a_town_is_marked_under_its_buildings() -> None:
+    town = table(
+        seat("engineers", "F1=D I9=D", towns={"F1": 0}, town_tiles=[5], keys=1),
+        AWAY,
+    )
+    places = town.draw(SAY).places
+    assert "town" in places["hex:F1"].state and "town" not in places["hex:I9"].state
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: str) -> None:
+    drawing = GAME.new(players, "1").draw(SAY, layout=layout)
+    _, _, width, height = drawing.view_box
+    for place in drawing.places.values():
+        x, y = place.anchor
+        assert 0 < x < width and 0 < y < height, place.id
+    assert (width, height) != (0, 0)
+    if layout == "room":
+        assert height <= 600 and drawing.free and drawing.free[2] >= 200
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_opening_is_small(players: int) -> None:
+    state: dict[str, Any] = Board(GAME.new(players, "1")).get_state("whole")["whole"]
+    text = json.dumps(state, ensure_ascii=False).encode()
+    assert len(gzip.compress(text)) <= 24 * 1024
+
+
+def test_a_used_power_action_is_crossed() -> None:
+    after = play(ALONE, "power workers")
+    assert "used" in after.draw(SAY).places["power:workers"].state
+    assert "class='cross'" in after.draw(SAY).places["power:workers"].shape
