@@ -97,7 +97,7 @@ def test_only_free_power_is_taken_by_itself(accepts: bool) -> None:
         board.play("upgrade E7 trading")
         taken = accepts and is_free
         assert board.position.stocks[1, "bowl1"] == (4 if taken else 5)
-        assert (board.position.pending.kind == "leech") == (not taken)  # type: ignore[union-attr]
+        assert (board.position.pending.kind == "leech") == (not taken)
         if taken:
             board.undo()
             assert board.position == board.record.start
