@@ -196,7 +196,7 @@ def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: st
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_opening_is_small(players: int) -> None:
-    state: dict[str, Any] = Board(GAME.new(players, "1")).get_state("whole")["whole"]
+    state: dict[str, Any] = Board(GAME.new(players, "1")).get_state("_whole")["_whole"]
     text = json.dumps(state, ensure_ascii=False).encode()
     assert len(gzip.compress(text)) <= 24 * 1024
 
