@@ -444,6 +444,7 @@ class GameSource(Source):
 
     def _become(self, other: GameSource) -> None:
         self.session, self.bots, self._lines = other.session, other.bots, None
+        self._given_seat = other._given_seat
         self._reviewing, self.note = other._reviewing, other.note
         self._coach = Coach()
 
