@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.babel.advice import planner
+from amyitis_nb.games.babel.advice import turns
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
 from babel_game.examples import table
@@ -25,7 +27,7 @@ def results(better: str, worse: str, games: int) -> tuple[int, int]:
     return won[0], won[1]
 
 
-PAIRS = pytest.mark.parametrize(("better", "worse"), [("beginner", "uniform"), ("planner", "beginner")])
+PAIRS = pytest.mark.parametrize(("better", "worse"), [pair[::-1] for pair in pairwise(bots.BOTS)])
 
 
 @PAIRS
@@ -62,13 +64,14 @@ def test_the_planner_keeps_more_than_the_action_that_looks_best() -> None:
     four medes, and leaves too few people on the site. A search that keeps only that state misses the win.
     """
     position = table("me pawn=M A=HPHSAM/123456 P=SHSPSA/12345 M=MMM/123 hand=A depot=4")
-    winning = ("settle assyrians", "build own")
-    assert position.play(winning[0]).position.play(winning[1]).position.end == "fifteen"
-    _, _, path = planner.ends(position._state, 1)[0]
-    assert path[0].text == "migrate medes assyrians"
-    for text in winning:
-        assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
-        position = position.play(text).position
+    winning = position.play("settle assyrians").position.play("build own").position
+    assert winning.end == "fifteen"
+    _, _, path = turns.ends(position._state, 1)[0]
+    assert [action.text for action in path] == ["migrate medes assyrians"]
+    for _ in range(4):
+        if not position.is_over:
+            position = position.play(bots.BOTS["planner"].choose(position, Stream("x"))).position
+    assert position.end == "fifteen"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,7 @@ def test_the_planner_keeps_more_than_the_action_that_looks_best() -> None:
 )
 def test_the_planner_settles_the_people_for_the_next_two_levels(site: str, text: str) -> None:
     """A level needs as many people as its number. Any more people are worth more in the hand."""
-    position = table(f"me pawn=H {site} hand=P")
+    position = table(f"me pawn=H {site} hand=P", "table migrated")
     assert bots.BOTS["planner"].choose(position, Stream("x")).text == text
 
 

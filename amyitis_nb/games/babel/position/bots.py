@@ -12,10 +12,12 @@ from amyitis_nb.games.babel.rules.ending import LONGEST_PLAYOUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.babel.position.position import Position
+
+    Policy = Callable[[Position, Stream], Action]
 
 
 def uniform(position: Position, stream: Stream) -> Action:
@@ -116,13 +118,17 @@ def _dropped(position: Position, stream: Stream) -> Action:
     )
 
 
-def planner(position: Position, stream: Stream) -> Action:
-    """Return the next action of the turn that is worth most after the opponent's replies; see `advice.planner`."""
-    from amyitis_nb.games.babel.advice.planner import plan
+def _search(name: str) -> Policy:
+    """Return the policy of a bot that searches its turn (`advice.planner`)."""
 
-    if position.phase == "drop":
-        return _dropped(position, stream)
-    return plan(position._state, stream)
+    def policy(position: Position, stream: Stream) -> Action:
+        if position.phase == "drop":
+            return _dropped(position, stream)
+        from amyitis_nb.games.babel.advice import planner
+
+        return planner.next_action(position._state, stream, planner.SEARCHES[name])
+
+    return policy
 
 
 class BabelBot(Bot["Position"]):
@@ -134,7 +140,13 @@ class BabelBot(Bot["Position"]):
 
 
 #: The weakest first.
-BOTS = by_name(BabelBot("uniform", uniform), BabelBot("beginner", beginner), BabelBot("planner", planner))
+BOTS = by_name(
+    BabelBot("uniform", uniform),
+    BabelBot("beginner", beginner, measured="uniform"),
+    BabelBot("apprentice", _search("apprentice"), measured="beginner"),
+    BabelBot("planner", _search("planner"), measured="apprentice"),
+    BabelBot("strategist", _search("strategist"), measured="planner"),
+)
 
 
 def play_out(start: Position, policies: Sequence[str], seed: int | str) -> list[Action]:
