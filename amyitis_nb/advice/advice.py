@@ -121,7 +121,7 @@ class Advice(SetOnce):
         """Return the advice in one sentence."""
         say, verdict = self.speaker.say, self.verdict
         top = self._named(self.top)
-        values: dict[str, object] = {"action": top[0], "actions": "; ".join(top)}
+        values: dict[str, object] = {"action": top[0], "actions": self._listed(top)}
         other = self.disputed or self.unseen
         if verdict == "clear":
             return self._clear(top[0])
@@ -161,6 +161,12 @@ class Advice(SetOnce):
                 for row in rows
             )
         )
+
+    def _listed(self, names: Sequence[str]) -> str:
+        """Return actions in a row. Turns of several actions are numbered, because they have semicolons themselves."""
+        if not any(row.then for row in self.rows):
+            return "; ".join(names)
+        return " ".join(f"({number}) {name}" for number, name in enumerate(names, 1))
 
     def basis(self) -> str:
         """Return how the advice was made, and on which figures it depends."""

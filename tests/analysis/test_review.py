@@ -193,7 +193,7 @@ def test_names_are_data() -> None:
     [
         (am.new_game(players=2, seed=1), "expected a record"),
         (am.Record.new(2, 1), "has no actions"),
-        (Record(am.game("babel").new_game(seed=1)), "has no advice"),
+        (Record(am.game("terra_mystica").new_game(2, seed=1)), "has no advice"),
     ],
 )
 def test_other_objects_are_refused(wrong: Any, expected: str) -> None:

@@ -13,6 +13,7 @@ from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
 from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
 from amyitis_nb.games.babel.edition.names import PEOPLES
+from amyitis_nb.games.babel.players.adviser import BabelAdviser
 from amyitis_nb.games.babel.position import record as record  # its class registers itself
 from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.bots import BOTS
@@ -48,6 +49,8 @@ class Babel(Game[Position]):
     traces = TRACES
     teaching = TEACHING
     practice = PRACTICE
+    ladder_file = "advice/ladder.json"
+    adviser = BabelAdviser()
     #: The sources of points are the sites: a site is worth the level on top of the temple there.
     scoring = Scoring(
         "points",

@@ -1,0 +1,1 @@
+"""Who plays Amyitis: bots, the adviser, and the games of studies."""

@@ -1,0 +1,83 @@
+"""`BabelAdviser`: evaluation and advice for positions of Babel, from what the seat that decides sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser, Loss, Ratings, Sources, Stock
+from amyitis_nb.games.babel.advice import rating
+from amyitis_nb.games.babel.advice.prices import PRICES, amounts
+from amyitis_nb.games.babel.edition.names import PEOPLES
+from amyitis_nb.games.babel.position.position import Position
+from amyitis_nb.games.babel.rules.state import State
+
+#: The theme of each stock; other stocks are only worth thinking one turn ahead.
+_THEMES = {
+    "hand": "hand",
+    "next": "columns",
+    "after": "columns",
+    "spare": "columns",
+    "pairs": "rows",
+    "uses": "rows",
+}
+
+
+class BabelAdviser(Adviser[Position]):
+    """Evaluation by prices of stocks, and advice by replies and whole games in worlds that fit what the seat sees."""
+
+    sources = PEOPLES
+
+    def evaluate(self, position: Position) -> Sequence[Stock]:
+        """Return the points and all stocks at their prices; after the end, only the points."""
+        state = position._state
+        by_stock = zip(PRICES.items(), amounts(state, 0), amounts(state, 1), strict=True)
+        stocks = [Stock(name, price, (one, other)) for (name, price), one, other in by_stock]
+        return stocks[:1] if position.is_over else stocks
+
+    def rate(
+        self, position: Position, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    ) -> Iterator[float | Ratings]:
+        """Rate the legal actions; see `advice.rating`."""
+        return rating.rate(_seen(position), playouts, games, seed, also)
+
+    def play_games(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play whole games after each of the actions; see `advice.rating`."""
+        return rating.play_games(_seen(position), actions, games, seed)
+
+    def outlook(
+        self, position: Position, actions: Sequence[Action], seed: str
+    ) -> Sequence[Mapping[str, float]]:
+        """Return what each stock adds to the lead after replies; see `advice.rating`."""
+        return rating.outlook(_seen(position), actions, seed)
+
+    def points(self, position: Position, action: Action) -> Mapping[str, float]:
+        """Return the points that the best turn with an action brings to the seat that decides, by site."""
+        state = _seen(position)
+        before, after = (_points(one, state.to_act) for one in (state, rating.line_of(state, action).end))
+        return {site: points - before[site] for site, points in after.items() if points != before[site]}
+
+    def theme(self, stock: str) -> str:
+        """Return what to think about if actions differ in a stock."""
+        return _THEMES.get(stock, "other")
+
+    def line(self, position: Position, action: Action) -> Sequence[Action]:
+        """Return the rest of the best turn that begins with an action."""
+        return rating.line_of(_seen(position), action).then
+
+    def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
+        """Compare an action with the best one; see `advice.rating`."""
+        return rating.loss(_seen(position), action, playouts, fresh, seed)
+
+
+def _seen(position: Position) -> State:
+    """Return the state as the seat that decides sees it: advice must not know more."""
+    return position.seen_by(position._state.to_act)._state
+
+
+def _points(state: State, seat: int | None) -> Counter[str]:
+    temples = state.temples[seat or 0]
+    return Counter({site: int(temple[-1:] or 0) for site, temple in zip(PEOPLES, temples, strict=True)})

@@ -1,0 +1,157 @@
+"""Advice on Babel: it finds what wins, says the same in worlds that look alike, and compares whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.core.advice import Ratings
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.babel.advice import turns
+from amyitis_nb.games.babel.advice.prices import PRICES, WIN, amounts, lead
+from amyitis_nb.games.babel.position import bots
+from amyitis_nb.games.babel.position.position import Position, new_game
+from babel_game.examples import table
+from babel_game.test_bots import COVERED
+from babel_game.test_hidden import other_world
+
+babel = am.game("babel")
+
+#: Building level 5 wins: 15 points against 9.
+WINNING = ("me pawn=P H=HMPSA/1234 A=/12345 P=/12345 hand=H depot=5", "you H=/12345 S=/1234")
+
+
+def decisions(seed: str, every: int) -> Iterator[Position]:
+    """Yield decisions of a game between planners, with the hidden cards."""
+    position = new_game(seed)
+    for number, action in enumerate(bots.play_out(position, ("planner", "beginner"), 1)):
+        pending = position.pending
+        if number % every == 0 and pending and pending.seat is not None:
+            yield position
+        position = position.play(action).position
+
+
+def rated(position: Position, games: int = 0) -> Ratings:
+    *_, last = babel.game.adviser.rate(position, 40, games, "0")  # type: ignore[union-attr]
+    assert isinstance(last, Ratings)
+    return last
+
+
+def test_a_turn_that_wins_is_clearly_the_best() -> None:
+    advice = babel.advise(table(*WINNING), playouts=40, games=0)
+    assert advice.best.text == "travel hittites; build own"
+    assert advice.verdict == "clear"
+    assert [row.actions[0].text for row in advice.top] == ["travel hittites"]
+
+
+def test_a_won_game_is_worth_more_than_any_lead() -> None:
+    position = table(*WINNING)
+    assert lead(position._state, 0) < WIN
+    won = position.play("travel hittites").position.play("build own").position
+    assert lead(won._state, 0) == WIN == -lead(won._state, 1)
+
+
+def test_the_amounts_of_a_column() -> None:
+    """With a temple of level 1, the first two cards are for level 2, the third is for level 3, the fourth is spare."""
+    position = table("me pawn=P hand=HH H=AMPP/1 S=MMMM/12", "you")
+    found = dict(zip(PRICES, amounts(position._state, 0), strict=True))
+    # The site of the Sumerians: three cards for level 3, one for level 4, a row of four with two uses, and a pair.
+    assert found == {
+        "points": 3,
+        "start": 0,
+        "hand": 2,
+        "next": 2 + 3,
+        "after": 1 + 1,
+        "spare": 1,
+        "pairs": 2,
+        "uses": 2,
+    }
+
+
+@pytest.mark.parametrize("games", [0, 2])
+def test_each_legal_action_is_rated_once_and_each_turn_can_be_played(games: int) -> None:
+    for position in decisions("rated", 40):
+        ratings = rated(position, games)
+        actions = [action for row in ratings.rows for action in row.actions]
+        assert sorted(action.text for action in actions) == sorted(a.text for a in position.legal_actions)
+        assert ratings.rows[0].behind is not None and ratings.rows[0].behind.mean == 0
+        for row in ratings.rows:
+            position.play(row.text)
+
+
+def test_worlds_that_look_alike_get_the_same_advice() -> None:
+    stream = Stream("alike")
+    compared = 0
+    for position in decisions("alike", 23):
+        seat = position._state.to_act
+        assert seat is not None
+        first, *others = position.legal_actions
+        told = []
+        for world in (position, other_world(position, seat, stream), position.seen_by(seat)):
+            advice = babel.advise(world, playouts=20, games=2, seed=3)
+            texts = [str(advice), advice._repr_html_(), str(babel.evaluate(world))]
+            if others:
+                texts.append(str(babel.why(world, first, others[-1], games=2)))
+            adviser = babel.game.adviser
+            assert adviser is not None
+            texts.append(repr(adviser.loss(world, first, 10, 4, "x")))
+            told.append("\n".join(texts).encode())
+        assert told[0] == told[1] == told[2]
+        compared += 1
+    assert compared > 3
+
+
+def test_advice_does_not_see_the_other_hand() -> None:
+    """The deck and the other hand together have 4 of each people; which are where is drawn anew for each world."""
+    position = table("me pawn=P hand=HH", "you hand=AAAA")
+    state = position.seen_by(0)._state
+    hands = {turns.world(state, str(number)).hands[1] for number in range(20)}
+    assert len(hands) > 5
+
+
+def test_orders_of_the_same_turn_share_a_row() -> None:
+    """Building before or after the migration leads to the same end of the turn."""
+    position = table("me pawn=P P=AM/ S=HMA/ depot=1", "you hand=HH")
+    row = next(row for row in rated(position).rows if "build own" in row.text and "migrate" in row.text)
+    assert {action.text for action in row.actions} >= {"build own", row.actions[0].text}
+
+
+def test_a_dropped_card_is_rated() -> None:
+    position = Position(COVERED)
+    ratings = rated(position)
+    assert {action.kind for row in ratings.rows for action in row.actions} == {"drop"}
+
+
+def test_an_action_of_interest_is_compared_to_the_end() -> None:
+    position = next(iter(decisions("also", 31)))
+    worst = rated(position).rows[-1].actions[0]
+    assert babel.game.adviser is not None
+    *_, ratings = babel.game.adviser.rate(position, 40, 0, "0", (worst,))
+    assert isinstance(ratings, Ratings)
+    assert next(row for row in ratings.rows if worst in row.actions).behind is not None
+
+
+def test_the_loss_of_the_best_turn_is_nothing_and_of_a_lost_win_large() -> None:
+    adviser, position = babel.game.adviser, table(*WINNING)
+    assert adviser is not None
+    best, end = position.parse_action("travel hittites"), position.parse_action("end")
+    assert adviser.loss(position, best, 20, 10, "0").behind.mean == 0
+    lost = adviser.loss(position, end, 20, 10, "0")
+    assert lost.better == best and lost.behind.is_sure and lost.behind.mean > 5
+
+
+def test_the_points_of_a_turn_are_by_site() -> None:
+    adviser, position = babel.game.adviser, table(*WINNING)
+    assert adviser is not None
+    assert dict(adviser.points(position, position.parse_action("travel hittites"))) == {"hittites": 1}
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "cs", "it", "de"])
+def test_advice_is_told_in_every_language(language: str) -> None:
+    position = table(*WINNING)
+    advice = babel.advise(position, playouts=20, games=0).in_language(language)
+    reasons = babel.why(position, "travel hittites", "end", games=4).in_language(language)
+    told = [str(advice), str(reasons), str(babel.evaluate(position, babel.Speaker(language)))]
+    assert not any("{" in text for text in told)
