@@ -1,11 +1,10 @@
-"""Measure Terra Mystica: the engine against the package `chess`, the list of a late turn, and the bots.
+"""Measure the engine of Terra Mystica against the package `chess`, and the list of actions in late turns.
 
-    python benchmarks/terra_mystica.py engine    # a minute or two
-    python benchmarks/terra_mystica.py bots      # 200 games for each match
+    python benchmarks/terra_mystica.py              # a minute
+    python benchmarks/terra_mystica.py --games 4
 
 A *decision* is as in `engine.py`: all legal actions are listed, and one of them is carried out. In the games between
-planners the actions are known beforehand, so only the engine is timed. `bots` lets each bot play against bots of the
-kind below it; the seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %.
+planners the actions are known beforehand, so only the engine is timed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -26,11 +24,9 @@ import chess
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from engine import Bar, compared, line
-from ladder import wilson
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.terra_mystica.position.bots import BOTS, play_out
+from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.rules import legal
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, OVER, State
@@ -156,71 +152,7 @@ def measure_engine(games: int, repetitions: int) -> None:
     )
 
 
-# The bots
-
-
-def play(seats: Sequence[str], seed: str, kind: str) -> tuple[Position, float, float, int]:
-    """Play a game between bots, by seat; return its end, and of one kind the seconds, the longest turn, the turns."""
-    position = new_game(len(seats), seed)
-    stream = Stream(seed, "ladder")
-    spent = longest = open_turn = 0.0
-    turns = 0
-    while not position.is_over:
-        assert position.pending is not None
-        seat = position.pending.seat
-        if seats[seat] == kind and position.phase == "actions" and not position.is_turn_begun:
-            turns += 1
-            open_turn = 0.0
-        begun = time.process_time()
-        action = BOTS[seats[seat]].choose(position, stream)
-        if seats[seat] == kind:
-            open_turn += time.process_time() - begun
-            spent += time.process_time() - begun
-            longest = max(longest, open_turn)
-        position = position.play(action).position
-    return position, spent, longest, turns
-
-
-def match(players: int, kind: str, others: str, games: int, seed: str) -> str:
-    """Return the row of a match of one bot against bots of another kind."""
-    wins, points, rest = 0.0, [], []
-    spent = longest = 0.0
-    turns = 0
-    for game in range(games):
-        seats = [others] * players
-        own = game % players
-        seats[own] = kind
-        end, seconds, most, made = play(seats, f"{seed}-{players}-{game // players}", kind)
-        wins += (own in end.winners) / len(end.winners)
-        points.append(end.scores[own])
-        rest += [score for seat, score in enumerate(end.scores) if seat != own]
-        spent, longest, turns = spent + seconds, max(longest, most), turns + made
-    share = wins / games
-    low, high = wilson(share, games)
-    return (
-        f"| {kind} | {players - 1} × {others} | {games} | {share:.2f} [{low:.2f}, {high:.2f}] "
-        f"| {statistics.mean(points):.0f} / {statistics.mean(rest):.0f} "
-        f"| {1000 * spent / turns:.1f} ms | {1000 * longest:.0f} ms |"
-    )
-
-
-def measure_bots(games: int, players: Sequence[int], seed: str) -> None:
-    """Print the table of the matches."""
-    print("| bot | against | games | share of wins | points, own / others | a turn | longest turn |")
-    print("|---|---|---|---|---|---|---|")
-    for number in players:
-        for others, kind in pairwise(BOTS):
-            print(match(number, kind, others, games, seed), flush=True)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("engine", "bots"))
-    parser.add_argument("--games", type=int, default=0, help="games of a match, or of a repetition")
-    parser.add_argument("--players", type=int, nargs="+", default=[4, 3, 2, 5])
-    parser.add_argument("--seed", default="ladder-1")
-    given = parser.parse_args()
-    if given.what == "engine":
-        measure_engine(given.games or 12, 9)
-    else:
-        measure_bots(given.games or 200, given.players, given.seed)
+    parser.add_argument("--games", type=int, default=8, help="the games of a repetition")
+    measure_engine(parser.parse_args().games, 9)

@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent
-sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "tests" / "amyitis")]
+TESTS = DOCS.parent / "tests"
+sys.path[:0] = [str(DOCS.parent), str(TESTS), str(TESTS / "amyitis")]
 
 import rule_coverage  # noqa: E402 (it is next to the tests that it counts)
+from terra_mystica import tested  # noqa: E402
 
 import amyitis_nb as am  # noqa: E402
 from amyitis_nb.core.game import Game, Position, all_ids, get  # noqa: E402
@@ -58,7 +60,9 @@ if __name__ == "__main__":
     advice.write_text(with_ladders(advice.read_text(encoding="utf-8")), encoding="utf-8")
     for language in LANGUAGES:
         am.reference(language).save(DOCS / f"reference-{language}.html")
-        am.game("babel").reference(language).save(DOCS / f"reference-babel-{language}.html")
+        for id in ("babel", "terra_mystica"):
+            am.game(id).reference(language).save(DOCS / f"reference-{id}-{language}.html")
     for coverage in rule_coverage.COVERAGES:
         coverage.page_file.write_text(coverage.page(), encoding="utf-8")
+    tested.PAGE.write_text(tested.page(), encoding="utf-8")
     (DOCS / "board.svg").write_text(picture(), encoding="utf-8")

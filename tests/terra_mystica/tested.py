@@ -1,0 +1,165 @@
+"""The page of the docs about what was tested of Terra Mystica, faction by faction, and which rulings were made.
+
+The numbers are those of the tests, and of the long checks that `swept.json` counts (`sweep.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from amyitis_nb.core.game import get
+from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, PLAYERS
+from terra_mystica.examples import EXAMPLES, LETTERS
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "terra-mystica-tested.md"
+
+#: What we decided where the rules and the specification are silent, by rule; the rule records have the other rulings.
+DETAILS = {
+    "terraform.action": "No hex is transformed twice in one action.",
+    "decide.dead_end": "A conversion is refused if what must follow could not be paid any more.",
+    "after.spades_first": "`build` gives up the spades that are left.",
+    "decide.done": (
+        "`done` first gives up what is optional and then ends the turn. It is refused while anything compulsory waits."
+    ),
+    "town.tile": "The rewards of a town come with its tile, not before.",
+    "terraform.direction": (
+        "In the second action of the Chaos Magicians, `long` counts from the terrain at the beginning of that action."
+    ),
+    "faction.nomads.sandstorm": "The bridge of worked example 25 belongs to a player with a building at its end.",
+}
+
+
+def _swept() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((HERE / "swept.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count else "–"
+
+
+def _row(*cells: object) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _checks() -> Iterator[str]:
+    """Yield the table of the checks."""
+    swept = _swept()
+    counts = {name: Counter(one["counts"]) for name, one in swept.items()}
+    random, naive, hostile = (counts[name] for name in ("random", "naive", "hostile"))
+    faults = tomllib.loads((HERE / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
+    active = [record for record in get("terra_mystica").rules if record.status == "active"]
+    outcomes = {
+        name: hostile[name] for name in ("InvalidInput", "IllegalAction", "AmbiguousAction", "accepted")
+    }
+    yield _row("check", "what", "amount")
+    yield _row(*["---"] * 3)
+    yield _row(
+        "random games",
+        "every position: invariants, something is legal, the list and the refusals agree, the ledger adds up",
+        f"{_number(random['games'])} games, {_number(random['events'])} events",
+    )
+    yield _row(
+        "two engines",
+        "every position and every list of legal decisions is the same as that of `tests/terra_mystica/naive.py`",
+        f"{_number(naive['games'])} games, {_number(naive['decisions'])} decisions",
+    )
+    yield _row(
+        "wrong texts",
+        "positions, actions, lines, records, traces and starts with changed parts: only named errors, in half a second",
+        f"{_number(hostile['texts'])} texts"
+        + (f" ({', '.join(f'{name} {count:,}' for name, count in outcomes.items())})" if hostile else ""),
+    )
+    yield _row("rules", "each has a test, or a worked example in both engines", f"{len(active)} rules")
+    yield _row("faults", "each makes a test of its rule fail", f"{len(faults)} faults")
+    yield _row("worked examples", "of the specification, in both engines", f"{len(EXAMPLES)} examples")
+
+
+def _games(players: int, kind: str) -> list[str]:
+    swept = _swept()
+    return [_number(swept[name]["counts"].get(f"games {players} {kind}", 0)) for name in ("random", "naive")]
+
+
+def _players() -> Iterator[str]:
+    """Yield the table of the games by number of players."""
+    heads = ("random games", "the same with options", "games of two engines", "the same with options")
+    yield _row("players", *heads)
+    yield _row(*["---"] * 5)
+    for players in PLAYERS:
+        base, options = (_games(players, kind) for kind in ("base", "options"))
+        yield _row(players, base[0], options[0], base[1], options[1])
+
+
+def _factions() -> Iterator[str]:
+    """Yield the table of the factions."""
+    swept = _swept()
+    perft = tomllib.loads((HERE / "perft.toml").read_text(encoding="utf-8"))["position"]
+    seats = Counter(
+        line.split()[1]
+        for example in EXAMPLES
+        for line in {*map(str.strip, example["lines"].strip().splitlines())}
+        if line.split()[0] in LETTERS
+    )
+    counted = [f"{name}, {players} players" for name in ("random", "two engines") for players in PLAYERS]
+    yield _row("faction", "seats in examples", "turns counted to depth 3", *counted)
+    yield _row(*["---"] * (3 + len(counted)))
+    for faction in FACTIONS:
+        turns = [f"{entry['counts'][-1]:,}" for entry in perft if entry["faction"] == faction]
+        games = [
+            _number(swept[sweep]["counts"].get(f"{faction} {players}", 0))
+            for sweep in ("random", "naive")
+            for players in PLAYERS
+        ]
+        yield _row(f"`{faction}`", _number(seats[faction]), " + ".join(turns) or "–", *games)
+
+
+def _rulings() -> Iterator[str]:
+    """Yield the list of rulings."""
+    for record in get("terra_mystica").rules:
+        if record.ruling:
+            yield f"- `{record.id}`: {record.says['en']} *Ruling:* {record.ruling['en']}"
+
+
+def page() -> str:
+    """Return the page."""
+    return "\n".join(
+        (
+            "# What was tested of Terra Mystica",
+            "",
+            "`python docs/build.py` makes this page from the tests and from the counts of the long checks",
+            "(`tests/terra_mystica/sweep.py`). A test fails if the page is out of date.",
+            "",
+            *_checks(),
+            "",
+            "## Players",
+            "",
+            *_players(),
+            "",
+            "A game of two engines is compared from its start, or from a later round with much on the map.",
+            "",
+            "## Factions",
+            "",
+            "The columns of games count how often each faction was in a game.",
+            "",
+            *_factions(),
+            "",
+            "## Rulings",
+            "",
+            "The player aid and the two public engines leave these questions open. The program shows each as a ruling:",
+            "",
+            *_rulings(),
+            "",
+            "## Details that we decided",
+            "",
+            "The specification is silent here, too. These decisions are ours:",
+            "",
+            *(f"- `{rule}`: {text}" for rule, text in DETAILS.items()),
+            "",
+        )
+    )
