@@ -65,6 +65,7 @@ class TerraMystica(Game[Position]):
     bots = BOTS
     standard_bot = "beginner"
     character_file = "characters.json"
+    ladder_file = "advice/ladder.json"
     choices = TerraMysticaChoices()
     handbook = TerraMysticaHandbook()
     traces = TRACES
