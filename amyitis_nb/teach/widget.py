@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 
+from amyitis_nb.advice.balances import Costly
 from amyitis_nb.board import wire
 from amyitis_nb.board.again import kept_game
 from amyitis_nb.board.export import style
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.tables import first_game
+from amyitis_nb.board.tables import names as table_names
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
@@ -18,7 +20,10 @@ from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
+from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.panel import Block
+from amyitis_nb.teach.puzzle_list import OWN
 
 #: The name of the page that has a game.
 PLAY = "play"
@@ -188,6 +193,8 @@ class LessonSource(Source):
             word, value = data
             if word not in activity.words:
                 return {}  # a second click on a button that has gone
+            if isinstance(activity, OwnPuzzle) and word in ("win", "review"):
+                return self._leave_decision(activity, word)
             opened = activity.do(word, value)
             if opened is not activity:
                 self._show(opened)
@@ -216,6 +223,18 @@ class LessonSource(Source):
         if kind not in ("panel", "undo") and activity.state is state:
             return answer
         return self.catch_up(acted=kind != "panel")
+
+    def _leave_decision(self, activity: OwnPuzzle, word: str) -> TutorGame:
+        """Return a new game from a decision of the learner, or ("review") the game in which it was made."""
+        decision, contents = activity.decision, activity.tutor.contents(activity)
+        if word == "review" and self.table is not None:
+            return TutorGame(contents, self.table)
+        game = activity.start.game
+        start = game.dealt(activity.start, game.new_seed())
+        names = table_names(game, decision.bots, start.players)
+        table = TutorGame(contents, GameSource(start, decision.bots, names, activity.language))
+        table._is_given = True
+        return table
 
     def visit(self, name: str, memory: str) -> Source | None:
         """Show an activity by its name; "" is the contents, and "play" the game that was started last.
@@ -300,7 +319,7 @@ class TutorGame(GameSource):
     def __init__(self, activity: Activity, game: GameSource) -> None:
         """Show a game; `activity` is the one from which it was started."""
         self.activity = activity
-        self._is_linked = False
+        self._is_given = False
         self._become(game)
         if activity.language is not None:
             super().do("language", activity.language)
@@ -329,7 +348,7 @@ class TutorGame(GameSource):
         if isinstance(game, Record):
             source.session.goto(0)
         table = cls(activity, source)
-        table._is_linked = True
+        table._is_given = True
         return table
 
     @property
@@ -346,8 +365,8 @@ class TutorGame(GameSource):
     def page(self) -> Page:
         """The data of the page: its name, and the label of the button to the contents.
 
-        `begun` is true if a person has done something or if the game comes from a link. `lessons` leads from the end of
-        the game to what a player may learn before the next one.
+        `begun` is true if a person has done something, and if the game comes from a link or a decision of the learner.
+        `lessons` leads from the end of the game to what a player may learn before the next one.
         """
         title = self.activity.speaker.say("contents.play")
         return {
@@ -360,12 +379,20 @@ class TutorGame(GameSource):
     @property
     def _has_begun(self) -> bool:
         people = (ply for ply in self.session.line if ply.seat is not None and ply.seat not in self.bots)
-        return self._is_linked or any(people)
+        return self._is_given or any(people)
 
     @property
     def goes_on(self) -> bool:
         """Whether the game has begun and is not over."""
         return self._has_begun and not self.session.line_record.position.is_over
+
+    def _name_of(self, turn: Costly) -> str:
+        """Keep one of the learner's decisions for practice, and return its name."""
+        before = self.session.line[turn.ply].before.seen_by(turn.seat)
+        bots = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, str)}
+        decision = OwnDecision(before.text, turn.played.text, turn.better.text, bots)
+        OwnDecisions(self.activity.progress).keep([decision])
+        return f"{OWN}{decision.id}"
 
     def _lessons(self) -> dict[str, tuple[str, str]]:
         """The first lesson about each rule that scores, a core lesson if there is one: its id and its title."""
