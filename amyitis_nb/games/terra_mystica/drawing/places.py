@@ -9,11 +9,13 @@ from amyitis_nb.core.picture.drawing import Group, Place
 from amyitis_nb.core.picture.text_width import widest
 from amyitis_nb.games.terra_mystica.drawing import faces
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
-from amyitis_nb.games.terra_mystica.drawing.plan import other_rows
+from amyitis_nb.games.terra_mystica.drawing.plan import LEVELS, ORDERS, other_rows
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
+from amyitis_nb.games.terra_mystica.edition.land import ROWS
 from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     COLOURS,
+    CULTS,
     FAVOURS,
     POWERS,
     TILES,
@@ -34,14 +36,14 @@ if TYPE_CHECKING:
 
 #: The groups of places in reading order.
 GROUPS = (
-    *("map", "rivers", "bridges", "stocks", "cults", "powers"),
+    *("map", "bridges", "stocks", "cults", "powers"),
     *("tiles", "cards", "favours", "towns"),
 )
 
 #: The group of each kind of place.
 _GROUP_OF = {
     "hex": "map",
-    "river": "rivers",
+    "river": "map",
     "bridge": "bridges",
     "cult": "cults",
     "order": "cults",
@@ -54,7 +56,7 @@ _GROUP_OF = {
 }
 
 #: The links to the parts of a small page.
-_WAYS = (("map", ("map",)), ("cults", ("cults",)), ("powers", ("powers", "cards", "favours", "towns")))
+_WAYS = (("map", ("map",)), ("cults", ("cults",)), ("way.powers", ("powers", "cards", "favours", "towns")))
 
 #: The places of the buildings on the own board, by kind: row, first column, number. The rows of an own board have
 #: eight columns.
@@ -76,13 +78,32 @@ def slot(board: Box, kind: str, number: int) -> tuple[float, float]:
 
 
 def groups(say: Say) -> tuple[Group, ...]:
-    """Return the groups of the places."""
-    return tuple(Group(name, "list", say(f"drawing.{name}")) for name in GROUPS)
+    """Return the groups of the places: the hexes of the map, the tracks with level 10 in the first row, and lists."""
+    rows = {"map": tuple(ROWS), "cults": (*map(str, reversed(range(LEVELS))), *(f"+{n}" for n in ORDERS))}
+    roles = {"map": "hexes", "cults": "grid"}
+    return tuple(
+        Group(name, roles.get(name, "list"), say(f"drawing.{name}"), rows.get(name, ())) for name in GROUPS
+    )
+
+
+def _cells() -> dict[str, tuple[int, int]]:
+    """Return the row and the column of the places of the map and of the cults."""
+    found: dict[str, tuple[int, int]] = {}
+    for kind, names, points in (("hex", HEXES, LAND.points), ("river", RIVERS, LAND.river_points)):
+        for name, (row, column) in zip(names, points, strict=True):
+            found[f"{kind}:{name}"] = row, column // 2
+    for column, cult in enumerate(CULTS):
+        found |= {f"cult:{cult}.{level}": (LEVELS - 1 - level, column) for level in range(LEVELS)}
+        found |= {f"order:{cult}.{steps}": (LEVELS + row, column) for row, steps in enumerate(ORDERS)}
+    return found
+
+
+_CELLS = _cells()
 
 
 def ways(say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the links to the parts of a small page."""
-    return tuple((say(f"drawing.way.{name}"), ids) for name, ids in _WAYS)
+    return tuple((say(f"drawing.{name}"), ids) for name, ids in _WAYS)
 
 
 def scenery(plan: Plan, say: Say, key: str) -> str:
@@ -121,12 +142,14 @@ def hexagon(x: float, y: float, unit: float, inset: float = 0.4) -> str:
 def places(
     plan: Plan, say: Say, edition: Edition, tiles: Sequence[str], factions: Factions
 ) -> Iterator[Place]:
-    """Yield the places, in painting order."""
+    """Yield the places, in painting order; those of a grid in the order of their cells."""
     counts = dict.fromkeys(GROUPS, 0)
-    for id, shape, (x, y) in _shapes(plan, say, edition, tiles, factions):
+    shapes = list(_shapes(plan, say, edition, tiles, factions))
+    for id, shape, (x, y) in sorted(shapes, key=lambda one: _CELLS.get(one[0], (len(_CELLS), 0))):
         kind = id.partition(":")[0]
         group = _GROUP_OF.get(kind, kind)
-        yield Place(id, group, 0, counts[group], shape, (round(x, 1), round(y, 1)), "")
+        row, column = _CELLS.get(id, (0, counts[group]))
+        yield Place(id, group, row, column, shape, (round(x, 1), round(y, 1)), "")
         counts[group] += 1
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     Point = tuple[float, float]
 
 _GAP = 4.0
-_LEVELS = 11
+
+#: The levels of a cult track, 0 included.
+LEVELS = 11
 
 #: The steps of the places for priests that are drawn, by track: one worth 3, three worth 2, and the way back to the
 #: supply.
@@ -105,7 +107,7 @@ class Plan:
         for number, cult in enumerate(CULTS):
             left, top = x + number * across, y + 22
             self.heads[cult] = Box(left, y, across - 3, 22)
-            for level in reversed(range(_LEVELS)):
+            for level in reversed(range(LEVELS)):
                 self.boxes[f"cult:{cult}.{level}"] = Box(left, top, across - 3, height)
                 top += height
             place, left_of = (across - 3) / 10, left
@@ -113,7 +115,7 @@ class Plan:
                 wide = place * parts
                 self.boxes[f"order:{cult}.{steps}"] = Box(round(left_of, 1), top + 2, round(wide, 1), 34)
                 left_of += wide
-        return y + 22 + height * _LEVELS + 36 + _GAP
+        return y + 22 + height * LEVELS + 36 + _GAP
 
     def tiles(self, x: float, y: float, width: float, heights: tuple[float, float, float, float]) -> float:
         """Put power actions, bonus cards, favour tiles and town tiles, and return the bottom."""
