@@ -4,15 +4,17 @@ Bots play each other in games of 2, 3 and 4; one decision in ten is a beginner's
 punish. In games between planners, a turn becomes a puzzle if one action, together with the actions that have the same
 effect, passes this sieve:
 
-- It is surely at least `GAP` prestige better by the end of the round than every other action, in `FRESH` playouts that
+- It is surely at least `GAP` prestige better at the end of playouts than every other action, in `FRESH` playouts that
   were not used to find it.
-- In `GAMES` whole games, no other action has a better mean.
+- In whole games, it is surely better than every other action: in `GAMES` of them, or in up to `MORE` if that is open.
+- `am.advise` with its defaults calls the action clearly the best.
 - A beginner chooses another action.
 
 Games between gardeners provide last rounds that the exact solver can solve. In these, one action must be better than
 every other by at least 1 prestige; beginners may choose it. No game gives more than `MOST` puzzles.
 
-FOLDER has a line for each game; with the same folder, a run that was stopped goes on.
+FOLDER has a line for each game; with the same folder, a run that was stopped goes on. `--again` mines nothing: it puts
+the puzzles of the present file through the sieve as it is now, and keeps those that pass.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ from amyitis_nb.core.puzzles import GRADES
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
-from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
+from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after, rounds_ahead
+from amyitis_nb.games.amyitis.advice.race import after_game
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.players.policies import beginner, gardener
 from amyitis_nb.games.amyitis.rules import legal
@@ -48,12 +51,12 @@ FILE = Path(am.__file__).parent / "games" / "amyitis" / "advice" / "puzzles.json
 PLAYERS = (4, 3, 4, 2, 3, 4)
 #: The minimum difference between the best action and every other one, in prestige.
 GAP = 3.0
-#: In a solved last round.
+#: In a solved last round, and in whole games.
 EXACT_GAP = 1.0
 #: The playouts that look for candidates, and those of a first check.
 SCREEN, FIRST = 48, 40
-#: The fresh playouts of every action, and the whole games.
-FRESH, GAMES = 200, 100
+#: The fresh playouts of every action, and the whole games; the maximum for an action that these leave open.
+FRESH, GAMES, MORE = 200, 100, 600
 #: The actions that whole games compare before all others.
 FINALISTS = 5
 #: The decisions out of 100 that a beginner makes.
@@ -165,6 +168,31 @@ def by_games(position: Any, groups: list[Action], best: int, others: list[int], 
         )
 
 
+def surely_behind(
+    state: State, best: Action, other: Action, result: list[float], seed: str
+) -> list[float] | None:
+    """Return the result of whole games against the best action if it is surely at most `-EXACT_GAP`, after more games
+    if necessary; None if it is not.
+    """
+    stream, values = Stream(seed, "more"), list[float]()
+    while sum(result) >= 0:  # the upper end of the interval
+        if len(values) >= MORE or result[0] > 0:
+            return None
+        for _ in range(GAMES):
+            key = stream.bits()
+            ends = (after_game(state, action, key).prestige for action in (other, best))
+            behind, ahead = (lead_of(prestige, state.seat) for prestige in ends)
+            values.append(behind - ahead)
+        result = rounded(estimate(values))
+    return result if result[0] <= -EXACT_GAP else None
+
+
+def advised(position: Any, action: Action) -> bool:
+    """Return whether advice calls an action clearly the best."""
+    advice = am.advise(position)
+    return action in advice.best.actions and advice.verdict == "clear"
+
+
 def compared(samples: list[tuple[Any, Any]], own: int, sources: tuple[str, ...]) -> Row:
     """Return the difference of the lead between two actions, and its reasons, from the points by seat and source."""
 
@@ -217,6 +245,13 @@ def played(state: State, groups: list[Action], seed: str) -> Row | None:
             rows |= {row.pop("number"): row for row in by_games(position, groups, best, part, seed)}
         if max(row["by_games"][0] for row in rows.values()) > 0:
             return None
+    for number, row in rows.items():
+        sure = surely_behind(state, groups[best], groups[number], row["by_games"], seed)
+        if sure is None:
+            return None
+        row["by_games"] = sure
+    if not advised(position, groups[best]):
+        return None
     return puzzle(state, groups, best, order, rows, differences, who, seed) | {"exact": False}
 
 
@@ -352,6 +387,11 @@ def entry(row: Row) -> Row:
         "players": position.players,
         "position": row["position"],
         "seed": row["seed"],
+        **(
+            {}
+            if row["exact"] or rounds_ahead(position._state) == 1
+            else {"rounds": rounds_ahead(position._state)}
+        ),
         "finders": row["finders"],
         "options": options,
     }
@@ -384,14 +424,33 @@ def chosen(rows: list[Row]) -> list[Row]:
         if counts[theme(made)] <= (MOST_EXACT if made["exact"] else MOST_ALIKE):
             kept.append(made)
 
-    def difficulty(made: Row) -> tuple[int, int, str]:
-        return GRADES.index(made["grade"]), -made["options"][1]["behind"][0], made["id"]
-
     return sorted(kept, key=difficulty)
 
 
+def difficulty(made: Row) -> tuple[int, int, str]:
+    return GRADES.index(made["grade"]), -made["options"][1]["behind"][0], made["id"]
+
+
+def again(made: Row) -> Row | None:
+    """Return an entry of the file if it passes the sieve of whole games and advice as it is now."""
+    if made["exact"]:
+        return made
+    position = am.Position(made["position"])
+    state, options = position._state, made["options"]
+    actions = [position.parse_action(option["actions"][0]) for option in options]
+    for action, option in list(zip(actions, options, strict=True))[1:]:
+        result = [tenth / 10 for tenth in option["by_games"]]
+        sure = surely_behind(state, actions[0], action, result, made["seed"])
+        if sure is None:
+            return None
+        option["by_games"] = tenths(sure)
+    if not advised(position, actions[0]):
+        return None
+    return made
+
+
 def write(rows: list[Row], seed: str) -> None:
-    """Write the file, with a line for each puzzle."""
+    """Write the file with the puzzles of games, a line for each."""
     games: dict[str, int] = {}
     for row in rows:
         games[row["game"][0]] = games.get(row["game"][0], 0) + 1
@@ -404,11 +463,25 @@ def write(rows: list[Row], seed: str) -> None:
         "playouts": FRESH,
         "whole_games": GAMES,
     }
-    entries = chosen([one for row in rows for one in row["puzzles"]])
+    write_entries(mined, chosen([one for row in rows for one in row["puzzles"]]))
+
+
+def write_entries(mined: Row, entries: list[Row]) -> None:
     head = json.dumps({"format": "puzzles 1", "game": "amyitis", "mined": mined}, ensure_ascii=False)[:-1]
     lines = ",\n".join(json.dumps(made, ensure_ascii=False, separators=(",", ":")) for made in entries)
     FILE.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
     print(len(entries), "puzzles")
+
+
+def sift(file: Path) -> None:
+    """Keep the puzzles of the present file that pass the sieve; `file` has a line for each that was looked at."""
+    table = json.loads(FILE.read_text(encoding="utf-8"))
+    rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    for made in table["puzzles"][len(rows) :]:
+        rows.append([made["id"], again(made)])
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(rows[-1]) + "\n")
+    write_entries(table["mined"], sorted((made for _, made in rows if made), key=difficulty))
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -418,8 +491,12 @@ def main(argv: list[str] | None = None) -> None:
         "--games", type=int, nargs=2, default=[80, 240], help="between planners and between gardeners"
     )
     parser.add_argument("--seed", default="puzzles-1")
+    parser.add_argument("--again", action="store_true", help="sift the present puzzles")
     options = parser.parse_args(argv)
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.again:
+        sift(options.folder / "again.jsonl")
+        return
     file = options.folder / f"{options.seed}.jsonl"
     rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     done = [row["game"] for row in rows]

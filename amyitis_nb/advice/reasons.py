@@ -105,8 +105,18 @@ class Reasons(SetOnce):
         number = self.speaker.number
         amount = f"{number(abs(float(difference.mean)))} ± {number(float(difference.error))}"
         parts = [part for term in self.terms[:MOST] if (part := self._part(term))]
-        sentence = say("reasons.better", better=first, worse=second, amount=amount)
-        return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
+        sentences = [say("reasons.better", better=first, worse=second, amount=amount)]
+        if parts:
+            sentences.append(say("reasons.parts", parts="; ".join(parts)))
+        if self.is_partial:
+            sentences.append(say("reasons.partly" if parts else "reasons.scattered"))
+        return " ".join(sentences)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the sources that the sentence names explain less than half of the difference."""
+        named = sum(term.lead.mean for term in self.terms[:MOST])
+        return 2 * self._sign * named < self._sign * self.total.lead.mean
 
     def _part(self, term: Term) -> str:
         own, others = (

@@ -155,7 +155,10 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:
-        """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points."""
+        """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points.
+
+        Actions differ in a stock only if they differ in its amount.
+        """
 
     @abstractmethod
     def points(self, position: P, action: Action) -> Mapping[str, float]:

@@ -40,10 +40,10 @@ class Reason(NamedTuple):
 class Option(NamedTuple):
     """Actions with the same effect, as texts.
 
-    `behind` is how much more the best actions are worth, in points: at the end of the round, or at the end of the game
-    if the puzzle is exact. `by_games` compares the results of whole games: below 0, the best actions have better
-    results. It is None if the puzzle is exact, and for the best actions. `reasons` are the main differences from the
-    best actions in the points of whole games, the largest first.
+    `behind` is how much more the best actions are worth, in points: at the end of playouts, or of the game if the
+    puzzle is exact. `by_games` compares the results of whole games: below 0, the best actions have better results. It
+    is None if the puzzle is exact, and for the best actions. `reasons` are the main differences from the best actions
+    in the points of whole games, the largest first.
     """
 
     actions: tuple[str, ...]
@@ -52,16 +52,29 @@ class Option(NamedTuple):
     reasons: tuple[Reason, ...]
 
     @property
+    def is_kinder_by_games(self) -> bool:
+        """Whether the actions are less far behind in whole games than at the end of playouts."""
+        return self.by_games is not None and -self.by_games.mean < self.behind.mean
+
+    @property
+    def loss(self) -> Estimate:
+        """What the actions cost, in points: the smaller of the two figures."""
+        if self.by_games is not None and self.is_kinder_by_games:
+            return self.by_games._replace(mean=-self.by_games.mean)
+        return self.behind
+
+    @property
     def is_close(self) -> bool:
         """Whether the actions are about as good as the best ones."""
-        return self.behind.mean < TOLERANCE or not self.behind.is_sure
+        return self.loss.mean < TOLERANCE or not self.loss.is_sure
 
 
 class Puzzle(NamedTuple):
     """A position with one best action, or several with the same effect.
 
     `id` is permanent. `number` is the place in the collection, from 1. `kind` is the kind of the best action, for the
-    message `puzzle.kind.<kind>`. `seed` is the seed of its playouts. `options` are all legal actions, the best first.
+    message `puzzle.kind.<kind>`. `seed` is the seed of its playouts, which have `rounds` rounds. `options` are all
+    legal actions, the best first.
     """
 
     id: str
@@ -73,6 +86,7 @@ class Puzzle(NamedTuple):
     is_exact: bool
     seed: str
     options: tuple[Option, ...]
+    rounds: int = 1
 
     def __repr__(self) -> str:
         last = ", last round" if self.is_exact else ""
@@ -152,6 +166,7 @@ def _puzzle(number: int, row: dict[str, Any]) -> Puzzle:
         row["exact"],
         row["seed"],
         options,
+        row.get("rounds", 1),
     )
 
 

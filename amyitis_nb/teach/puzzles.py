@@ -252,8 +252,10 @@ class PuzzlePage(Activity):
         return told
 
     def _behind(self, option: Option) -> str:
-        id = "puzzle.behind.exact" if self.puzzle.is_exact else "puzzle.behind.played"
-        return self.speaker.say(id, amount=signed(option.behind, self.speaker).removeprefix("+"))
+        is_whole = self.puzzle.is_exact or option.is_kinder_by_games
+        id = "puzzle.behind.exact" if is_whole else "puzzle.behind.played"
+        amount = signed(option.loss, self.speaker).removeprefix("+")
+        return self.speaker.say(id, amount=amount, count=self.puzzle.rounds)
 
     def _result(self) -> list[panel.Block]:
         """The blocks about the best action on the board and its events."""
@@ -278,7 +280,7 @@ class PuzzlePage(Activity):
         if parts:
             text = say("puzzle.brings", parts="; ".join(parts))
             told.append({"kind": "told", "tone": "text", "text": text})
-        if second.by_games is not None:
+        if second.by_games is not None and not second.is_kinder_by_games:
             ahead = signed(second.by_games._replace(mean=-second.by_games.mean), self.speaker)
             told.append({"kind": "told", "tone": "text", "text": say("puzzle.by_games", amount=ahead)})
         every = [
@@ -298,7 +300,7 @@ class PuzzlePage(Activity):
     def _row(self, option: Option) -> str:
         if option is self.puzzle.best:
             return self.speaker.say("advice.is_best")
-        return signed(option.behind._replace(mean=-option.behind.mean), self.speaker)
+        return signed(option.loss._replace(mean=-option.loss.mean), self.speaker)
 
     def _named(self, option: Option) -> str:
         action = self.start.parse_action(option.actions[0])
@@ -309,8 +311,12 @@ class PuzzlePage(Activity):
         how = say("advice.basis.exact")
         if not self.puzzle.is_exact:
             made = game.puzzles
-            # Puzzles were found by playouts to the end of the round.
-            values = {"count": 1, "playouts": made.playouts, "games": made.games, "seed": self.puzzle.seed}
+            values = {
+                "count": self.puzzle.rounds,
+                "playouts": made.playouts,
+                "games": made.games,
+                "seed": self.puzzle.seed,
+            }
             how = say("advice.basis.played", **values)
         figures = game.adviser.figures(self.start) if game.adviser else {}
         if not figures.get("reconstructed"):
@@ -335,4 +341,4 @@ class PuzzlePage(Activity):
 
 def _loss(option: Option) -> str:
     """Return the class of an action that is not the best."""
-    return "close" if option.is_close else loss_of(option.behind)
+    return "close" if option.is_close else loss_of(option.loss)

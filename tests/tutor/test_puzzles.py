@@ -84,7 +84,7 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
                 assert page.happened
             else:
                 assert "wrong" in told and not page.is_done
-                number = page.speaker.number(option.behind.mean)
+                number = page.speaker.number(option.loss.mean)
                 assert number in str(page)
                 assert page.position != page.start
                 assert page.undo().position == page.start
@@ -93,7 +93,7 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
 def test_the_loss_has_classes(learner: Progress) -> None:
     for puzzle in PUZZLES:
         for option in puzzle.options[1:]:
-            word = "little" if option.behind.mean < 3 else "clear" if option.behind.mean < 6 else "much"
+            word = "little" if option.loss.mean < 3 else "clear" if option.loss.mean < 6 else "much"
             page = opened(learner, puzzle.number)
             if puzzle.number % 20 == 1:
                 assert page.speaker.say(f"puzzle.loss.{word}") in str(page.play(option.actions[0])).replace(

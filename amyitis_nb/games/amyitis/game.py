@@ -103,6 +103,8 @@ class Amyitis(Game[Position]):
         if found.other is not None:
             values["other"] = self.choices.news(position, found.other, say)
         sentence = say(found.message, parts="; ".join(parts), **values)
+        if found.partial:
+            sentence = f"{sentence} {say('reasons.partly')}"
         return say("bot.apprentice", reason=sentence) if found.as_gardener else sentence
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:

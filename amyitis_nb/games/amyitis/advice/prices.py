@@ -24,6 +24,8 @@ _SCHEMA = os.path.join(os.path.dirname(__file__), "prices.schema.json")
 
 #: The name of prestige among the stocks; its price is 1.
 PRESTIGE = "prestige"
+#: The name of what the length of the game adds: the longer it lasts, the more often everything pays.
+LENGTH = "length"
 
 #: By phase and number of tiles in the garden: the price of each stock, in the order of `STOCKS`.
 Prices = tuple[tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]
@@ -76,17 +78,36 @@ def worths(state: State) -> list[float]:
     ]
 
 
-def lead_by_stock(state: State, seat: int) -> dict[str, float]:
-    """Return what each stock adds to the lead of a seat; prestige is called `PRESTIGE`."""
-    rows = [{PRESTIGE: float(prestige)} for prestige in state.prestige]
-    if state.pending != OVER:
-        prices = prices_now(state)
-        for row, counted in zip(rows, count(state), strict=True):
-            row |= {stock: n * price for stock, n, price in zip(STOCKS, counted, prices, strict=True)}
-    return {
-        stock: own - sum(row[stock] for other, row in enumerate(rows) if other != seat) / (len(rows) - 1)
-        for stock, own in rows[seat].items()
-    }
+def parts_of_leads(ends: Sequence[Sequence[State]], seat: int) -> list[dict[str, float]]:
+    """Return, for each of several actions, what each stock adds to the lead of a seat on average.
+
+    `ends` are the last states of playouts, by action. Amounts are multiplied by the mean price of all `ends`, so
+    actions differ in a stock only if they differ in its amount. `LENGTH` is what the prices add beyond that, `PRESTIGE`
+    the prestige. Stocks with a price below 0 are left out: it only makes up for other prices.
+    """
+    prices = [[_prices_at(state) for state in states] for states in ends]
+    common = _means([row for rows in prices for row in rows])
+    parts = []
+    for states, rows in zip(ends, prices, strict=True):
+        amounts = [[lead_of(column, seat) for column in zip(*count(state), strict=True)] for state in states]
+        changes = [
+            sum(n * (price - mean) for n, price, mean in zip(row, now, common, strict=True))
+            for row, now in zip(amounts, rows, strict=True)
+        ]
+        by_stock = zip(STOCKS, _means(amounts), common, strict=True)
+        found = {PRESTIGE: sum(lead_of(state.prestige, seat) for state in states) / len(states)}
+        found |= {stock: amount * price for stock, amount, price in by_stock if price > 0}
+        parts.append(found | {LENGTH: sum(changes) / len(changes)})
+    return parts
+
+
+def _means(rows: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def _prices_at(state: State) -> tuple[float, ...]:
+    """Return the current prices; after the end of the game, stocks have no worth."""
+    return prices_now(state) if state.pending != OVER else (0.0,) * len(STOCKS)
 
 
 def lead(state: State, seat: int) -> float:

@@ -14,7 +14,7 @@ from amyitis_nb.games.amyitis.advice.planner import (
     lead_after,
     rounds_ahead,
 )
-from amyitis_nb.games.amyitis.advice.prices import lead_by_stock
+from amyitis_nb.games.amyitis.advice.prices import parts_of_leads
 from amyitis_nb.games.amyitis.advice.race import Results, after_game, gap, race, worths
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
@@ -216,15 +216,9 @@ def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[st
     """Return, for each of the actions, what each stock adds to the seat's lead at the end of playouts on average."""
     stream = Stream(seed, "outlook")
     keys = [stream.bits() for _ in range(OUTLOOKS)]
-    found = []
-    for action in compared:
-        sums: dict[str, float] = {}
-        for key in keys:
-            after = end_of_playout(state, action, key)
-            for stock, part in lead_by_stock(after, state.seat).items():
-                sums[stock] = sums.get(stock, 0.0) + part / OUTLOOKS
-        found.append(sums)
-    return found
+    return parts_of_leads(
+        [[end_of_playout(state, action, key) for key in keys] for action in compared], state.seat
+    )
 
 
 def likely_line(state: State, action: Action) -> list[Action]:

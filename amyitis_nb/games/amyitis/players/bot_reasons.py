@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import planner as planning
 from amyitis_nb.games.amyitis.advice.one_look import Look
-from amyitis_nb.games.amyitis.advice.prices import PRESTIGE, lead_by_stock, prices_now
+from amyitis_nb.games.amyitis.advice.prices import PRESTIGE, lead, parts_of_leads, prices_now
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.advice.steps import recorded
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS
@@ -26,7 +26,7 @@ class BotReason(NamedTuple):
     """The reason of a bot: the action that it chooses, a message and its values.
 
     `other` is the best action of those that it did not choose. `parts` are the prestige by which the action is better,
-    by stock, the largest first.
+    by stock, the largest first. If they are `partial`, they explain less than half of the difference.
     """
 
     action: Action
@@ -34,6 +34,7 @@ class BotReason(NamedTuple):
     values: Mapping[str, Any]
     other: Action | None = None
     parts: tuple[tuple[str, float], ...] = ()
+    partial: bool = False
     #: Whether an apprentice chose like a gardener.
     as_gardener: bool = False
 
@@ -79,7 +80,7 @@ def gardener(state: State, found: list[Action], stream: Stream) -> BotReason:
     parts = {PRESTIGE: difference([0.0] * len(prices))}
     for number, stock in enumerate(STOCKS):
         parts[stock] = amount - difference([*prices[:number], 0.0, *prices[number + 1 :]])
-    return BotReason(action, "bot.gardener", {"amount": amount}, other, _largest(parts))
+    return BotReason(action, "bot.gardener", {"amount": amount}, other, *_largest(parts, amount))
 
 
 def planner(state: State, found: list[Action], stream: Stream) -> BotReason:
@@ -89,16 +90,15 @@ def planner(state: State, found: list[Action], stream: Stream) -> BotReason:
     action, *_ = leads
     other = _next_best(state, action, list(leads))
     keys = [key for key, alive in playouts if other in alive]
-    parts: dict[str, float] = {}
-    for key in keys:
-        for sign, one in ((1, action), (-1, other)):
-            for stock, lead in lead_by_stock(planning.end_of_playout(state, one, key), state.seat).items():
-                parts[stock] = parts.get(stock, 0.0) + sign * lead / len(keys)
-    amount = sum(parts.values())
+    ends = [[planning.end_of_playout(state, one, key) for key in keys] for one in (action, other)]
+    own, others = parts_of_leads(ends, state.seat)
+    parts = {stock: part - others[stock] for stock, part in own.items()}
+    one, two = (sum(lead(end, state.seat) for end in states) / len(keys) for states in ends)
+    amount = one - two
     values = {"playouts": planning.PLAYOUTS, "count": planning.rounds_ahead(state)}
     if amount < LEAST:
         return BotReason(action, "bot.planner.tie", values, other)
-    return BotReason(action, "bot.planner", {**values, "amount": amount}, other, _largest(parts))
+    return BotReason(action, "bot.planner", {**values, "amount": amount}, other, *_largest(parts, amount))
 
 
 def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action:
@@ -110,6 +110,8 @@ def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action
     return (different or others or [one for one in ranked if one != action])[0]
 
 
-def _largest(parts: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+def _largest(parts: Mapping[str, float], amount: float) -> tuple[tuple[tuple[str, float], ...], bool]:
+    """Return the parts of an amount to name, and whether they explain less than half of it."""
     ranked = sorted(parts.items(), key=lambda part: -abs(part[1]))
-    return tuple(part for part in ranked[:MOST] if abs(part[1]) >= LEAST or part is ranked[0])
+    named = tuple(part for part in ranked[:MOST] if abs(part[1]) >= LEAST or part is ranked[0])
+    return named, 2 * sum(part for _, part in named) < amount
