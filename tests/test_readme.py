@@ -78,3 +78,17 @@ def test_picture_matches_the_current_drawing() -> None:
     picture = runpy.run_path(str(ROOT / "docs" / "build.py"))["picture"]
     committed = (ROOT / "docs" / "board.svg").read_text(encoding="utf-8")
     assert committed == picture(), "python docs/build.py"
+
+
+def test_the_page_about_the_widget_runs_as_printed() -> None:
+    page = (ROOT / "docs" / "widget.md").read_text(encoding="utf-8")
+    code = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    for block in code:
+        exec(block, names)
+    assert len(code) > 6
+    assert [position.players for position in names["seen"][:2]] == [3, 2]
+    assert names["board"].record.ply == names["slider"].value == 5
+    assert names["anna"].position == names["ben"].position == names["board"].position
+    names["board"].play(names["board"].position.legal_actions[0])
+    assert names["points"].value.startswith("Points: ")

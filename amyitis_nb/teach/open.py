@@ -46,8 +46,10 @@ class Tutor:
         """
         if name == "rules":
             return Rulebook(self)
-        if name.startswith(OWN) and (
-            decision := OwnDecisions(self.progress).all().get(name.removeprefix(OWN))
+        if (
+            isinstance(name, str)
+            and name.startswith(OWN)
+            and (decision := OwnDecisions(self.progress).all().get(name.removeprefix(OWN)))
         ):
             return OwnPuzzle(self, decision)
         if is_puzzle(name):

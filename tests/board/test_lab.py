@@ -441,3 +441,23 @@ def test_a_game_to_its_end_by_keyboard_alone(cells: Open, rounds: int) -> None:
     assert page.evaluate("!!document.activeElement.closest('.nb-board')")  # the focus never left
     assert page.locator(".jp-Cell").count() == count
     assert ask(page, "print(board.position.is_over)") == "True"
+
+
+def test_boards_in_boxes_share_the_width(cells: Open) -> None:
+    """Two boards in a row, and a board next to an output, in nested boxes too."""
+    page = cells(
+        [
+            "import ipywidgets as w, amyitis_nb as am\nfirst, second = (am.Board(am.new_game(3, 7)) for _ in 'ab')",
+            "w.HBox([first, second])",
+            "w.HBox([w.VBox([am.Board(am.new_game(3, 7))]), w.Output()])",
+            "widgets = w.link((first, 'position'), (second, 'position'))",
+        ]
+    )
+    boards = page.locator(".nb-board")
+    expect(boards).to_have_count(3)
+    expect(boards.locator("svg.nb-drawing, svg[role]").first).to_be_visible()
+    widths = [box["width"] for board in boards.all() if (box := board.bounding_box())]
+    assert len(widths) == 3
+    assert min(widths) > 300, widths
+    assert ask(page, "first.play('pass'); print(first.position == second.position)") == "True"
+    expect(boards.nth(1).locator(".nb-turn")).to_have_text(boards.nth(0).locator(".nb-turn").inner_text())
