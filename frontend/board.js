@@ -29,6 +29,7 @@ import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
+import { Watch } from "./watch.js";
 import { commits, isOnlyAbout } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
@@ -77,6 +78,7 @@ export class Board {
     this.course = new Course(this);
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
+    this.watch = new Watch(this);
     this.tools = new Tools(this);
     this.past = new Past(this);
     this.news = new News(this);
@@ -113,9 +115,10 @@ export class Board {
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
     const { lines, marking, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
+    const { watch } = this;
     return [
       ...[scroll, choice, announcer, alert, news, past, drawing, panel, marking, own, lines, ending],
-      ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table],
+      ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table, watch],
     ];
   }
 

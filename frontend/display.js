@@ -67,6 +67,8 @@ export class Display {
     this.isPressed = false;
     /** Whether the dialog for a new game has been offered at the start of a game. */
     this.hasOffered = false;
+    /** Whether a game between bots plays by itself. */
+    this.isWatching = false;
     /** Whether the user has done anything in this display. */
     this.isUsed = false;
     /** Whether the board must be built again as soon as the button is released. */

@@ -76,6 +76,7 @@ class NewGame {
     const { board, kept } = this;
     if (board.display.store.isCommitting) return;
     board.display.hasOffered = true;
+    board.display.isWatching = answers.seats.every(({ bot }) => bot);
     keepChoice(board, { table, form: table === OWN ? answers : kept.form });
     board.send("new", answers);
     if (board.display.store.kernel.isLost) board.dialog.node.close(); // the board says why

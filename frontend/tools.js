@@ -52,6 +52,7 @@ export class Tools {
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
     more.append(button(word("help"), () => openHelp(board)));
     return [
+      board.watch.button,
       this.stepButton,
       this.undoButton,
       this.otherButton,

@@ -195,7 +195,7 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "rule": _text,  # the id of a rule
     "moves": _nothing,  # all legal actions
     "position": _nothing,  # the position as text
-    "step": _nothing,  # one bot decides, in a game without people
+    "step": _number_or_nothing,  # the most decisions of bots, 1 by default, in a game without people
     "line": _line,  # what if
     "coach": _coach,
     "why": _number,  # the number of an action in the log: why a bot played it

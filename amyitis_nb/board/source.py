@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +20,7 @@ from amyitis_nb.board.intents import Click, CoachRequest, LineRequest, NewGame
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.reviewing import Reviewing
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.slices import SLICE
 from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.board.wire_types import Page, View
 from amyitis_nb.core.choices import Policy
@@ -352,8 +354,13 @@ class GameSource(Source):
             self.session = lines.session
         return answer
 
-    def _step(self, data: None) -> Shown:
-        self.session.step()
+    def _step(self, most: int | None) -> Shown:
+        """Let bots decide once, or up to `most` times if that does not take long."""
+        until = monotonic() + SLICE
+        for _ in range(most or 1):
+            self.session.step()
+            if self.session.pending is None or monotonic() >= until:
+                break
         return {}
 
     def _share(self, kind: str) -> Shown:

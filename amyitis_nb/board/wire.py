@@ -64,7 +64,7 @@ WORDS = tuple(
     history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
     share_link_record marked unmarked marks
-    go_on_playing own_table settings strength accepts""".split()
+    go_on_playing own_table settings strength watch accepts""".split()
 )
 
 

@@ -224,3 +224,15 @@ def test_a_game_with_hidden_hands_shows_the_actions_of_the_other_player(calm: Pa
     page.clock.run_for(60_000)
     expect(page.locator(".nb-chip")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+
+
+def test_a_game_between_bots_plays_by_itself_until_its_end(mount: Callable[..., Page]) -> None:
+    record = Record.new(players=2, seed=3).play_out("beginner", 3)
+    board = Board(record.positions[-10], bots={0: "beginner", 1: "beginner"})
+    page = mount(board)
+    watch = page.get_by_role("button", name="Watch", exact=True)
+    expect(watch).to_have_attribute("aria-pressed", "false")
+    at = board.record.ply
+    watch.click()
+    page.wait_for_function("document.querySelector('.nb-end')", timeout=30_000)
+    assert board.position.is_over and board.record.ply > at
