@@ -94,7 +94,8 @@ export class Tools {
       this.otherButton.hidden = !view.can.other;
       this.otherButton.textContent = view.can.other && this.word(view.can.other);
     }
-    this.stepButton.hidden = !view.step || !!view.lines; // with two lines, the bots answer in both
+    // With two lines, the bots answer in both.
+    this.stepButton.hidden = !view.step || !!view.lines || this.board.display.isWatching;
     this.stepButton.textContent = view.step;
     this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
     this.whatIfButton.setAttribute("aria-pressed", `${!!view.lines}`);

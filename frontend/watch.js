@@ -1,6 +1,5 @@
 // A game between bots that plays by itself: the page asks for the next actions as soon as it has shown the last ones.
 
-import { icon } from "./icons.js";
 import { button } from "./nodes.js";
 import { SPEEDS } from "./playback.js";
 
@@ -16,8 +15,7 @@ export class Watch {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.button = button("", () => this.toggle(), { class: "nb-watch" });
-    this.button.append(icon("play"), board.word("watch"));
+    this.button = button(board.word("watch"), () => this.toggle());
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -35,6 +33,7 @@ export class Watch {
 
   toggle() {
     this.board.display.isWatching = !this.isOn;
+    this.board.tools.update();
     this.update();
   }
 

@@ -276,8 +276,9 @@ def _wide(edition: Edition, players: int) -> Plan:
 #: The widths of the middle and the right column of the layout "room", and the heights of the middle panels.
 _MIDDLE, _SIDE = 516, 236
 _RING, _CRAFTS, _OWN = 330, 112, 148
-#: The height of another player's panel in the layout "room".
-_OTHER = 96
+#: The height of another player's panel in the layout "room" and its rows, for up to 3 players and for 4.
+_OTHER = (126, (21, 51, 78, 105))
+_OTHER_OF_4 = (110, (19, 45, 69, 92))
 
 
 def _room(edition: Edition, players: int, own: int) -> Plan:
@@ -300,9 +301,10 @@ def _room(edition: Edition, players: int, own: int) -> Plan:
     _panel(p, own, Box(left, y, _MIDDLE, _OWN), (30, 60, 90, 120))
     left += _MIDDLE + 8
     y = 6
+    height, rows = _OTHER if players < 4 else _OTHER_OF_4
     for seat in (seat % players for seat in range(own + 1, own + players)):
-        _panel(p, seat, Box(left, y, _SIDE, _OTHER), (19, 42, 62, 83))
-        y += _OTHER + 6
+        _panel(p, seat, Box(left, y, _SIDE, height), rows)
+        y += height + 6
     p.free = Box(left, y, _SIDE, 612 - y)
     p.width = left + _SIDE + 6
     p.height = 618
