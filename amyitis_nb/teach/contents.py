@@ -249,7 +249,7 @@ class Contents(Activity):
 
     def _stage(self, stage: Stage, lines: Mapping[str, Line], onward: Line | None) -> dict[str, Any]:
         items = [lines[id] for id in stage.lessons]
-        done = sum(item["state"] in FINISHED for item in items)
+        done = sum(item["state"] in GROWN for item in items)
         opened = onward["id"] if onward else ""
         return {
             "name": self.speaker.say(self._stage_name(stage.id)),

@@ -13,6 +13,7 @@ from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.bots import BOTS
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules.actions import END_TURN
+from amyitis_nb.games.babel.teaching.lesson_path import LESSON_PATH
 from amyitis_nb.games.babel.teaching.predicates import PREDICATES
 from amyitis_nb.games.babel.teaching.queries import QUERIES
 
@@ -26,6 +27,7 @@ _OWNED = ("hand", "depot", "stock")
 class BabelTeaching(Teaching[Position]):
     """Lessons about Babel. `docs/lessons.md` lists the names that they can use."""
 
+    lesson_path = LESSON_PATH
     queries = QUERIES
     predicates = PREDICATES
     read_action = staticmethod(read_action)
