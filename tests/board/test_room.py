@@ -83,7 +83,8 @@ def _acted(page: Page, board: Board, act: Callable[[], None]) -> None:
     before = board._state
     act()
     wait_until(page, lambda: board._state != before, 2)
-    at_rest(page)
+    if not board.position.is_over:  # the review of the game goes on at its end
+        at_rest(page)
 
 
 def _choose(page: Page, way: str, turn: int) -> None:
