@@ -205,3 +205,25 @@ def test_a_used_power_action_is_crossed() -> None:
     after = play(ALONE, "power workers")
     assert "used" in after.draw(SAY).places["power:workers"].state
     assert "class='cross'" in after.draw(SAY).places["power:workers"].shape
+
+
+@pytest.mark.parametrize(
+    ("place", "lines"),
+    [
+        ("cards:trading", ["Income: 1 worker.", "When you pass, 2 victory points for each: trading house."]),
+        ("favours:earth.2", ["Income: 1 worker and 1 power."]),
+        ("favours:fire.2", ["Your towns need a value of only 6."]),
+        ("power:coins", ["It gives 7 coins."]),
+        # The first tile of these positions is "town": 5 points for a town, 1 spade for every 4 of Earth.
+        (
+            "tile:1",
+            [
+                "When you gain one, 5 victory points for each: town.",
+                "When the round ends, 1 spade for every 4 on the Earth track.",
+            ],
+        ),
+    ],
+)
+def test_what_is_printed_is_told_in_sentences(place: str, lines: list[str]) -> None:
+    found = GAME.choices.insight(ALONE, place, SAY)
+    assert found and list(found[0]) == lines

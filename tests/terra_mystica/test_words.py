@@ -42,7 +42,7 @@ TERMS = {
     "card": CARDS,
     "cult": CULTS,
     "faction": FACTIONS,
-    "gains": STOCKS,
+    "gains": (*STOCKS, "spades"),
     "home": COLOURS,
     "needed": BUILDINGS,
     "new": COLOURS,
@@ -52,6 +52,7 @@ TERMS = {
     "round": tuple(f"round.{number}" for number in range(1, 7)),
     "special": SPECIALS,
     "terrain": COLOURS,
+    "things": (*BUILDINGS, "spades", "town_tile"),
 }
 
 #: Names of places, whose form `named` is made by code.

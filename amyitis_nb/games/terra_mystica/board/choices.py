@@ -221,7 +221,7 @@ class TerraMysticaChoices(Choices["Position"]):
         return event.name == "income"
 
     def insight(self, position: Position, place: str, say: Say) -> Insight | None:
-        """Return the facts about a hex; None for other places."""
+        """Return the facts about a hex, or what is printed on a tile or card; None for other places."""
         return insight(position, place, say)
 
     def overlay(self, position: Position, overlay: str, say: Say) -> Insight:

@@ -6,6 +6,7 @@ All are about the seat that decides. Each kind of place has a state word of its 
 from __future__ import annotations
 
 from amyitis_nb.core.value import Value
+from amyitis_nb.games.terra_mystica.board.insight import printed
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.boards import board_of
@@ -145,10 +146,13 @@ def offers(position: Position, seat: int, hex: str, say: Say) -> Iterator[str]:
 
 
 def insight(position: Position, place: str, say: Say) -> Insight | None:
-    """Return the facts about a hex for the seat that decides; None for other places."""
+    """Return the facts about a hex for the seat that decides, or what is printed on a tile or card; None for other
+    places.
+    """
     kind, _, hex = place.partition(":")
     if kind != "hex" or not all(position.factions):
-        return None
+        told = list(printed(position, kind, hex, say))
+        return (told, {}) if told else None
     seat = position.pending.seat if position.pending else 0
     lines = []
     if hex not in position.buildings:
