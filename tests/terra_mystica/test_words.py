@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import Message, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games import __file__ as games
+from amyitis_nb.games.terra_mystica.position.position import new_game
 from amyitis_nb.games.terra_mystica.words.names import with_article
+from amyitis_nb.games.terra_mystica.words.text_board import text
+from terra_mystica.positions import play, seat, table
 
 FOLDER = Path(games).parent / "terra_mystica"
 WORDS = {language: load_catalogue(str(FOLDER / "words"), language) for language in LANGUAGES}
@@ -211,3 +215,24 @@ def test_hungarian_names_have_the_article_of_their_first_sound() -> None:
     ]
     assert found == "az A1|a B2|a C3|a D4|az E5|az F6|a G7|a H8|az I9|az r20".split("|")
     assert with_article(Speaker("de", folder=str(FOLDER)).say, "E5") == "E5"
+
+
+def test_the_text_board_says_what_is_asked_and_offered() -> None:
+    position = table(
+        seat("cultists", "E6=D", card="priest"),
+        seat("engineers", "E7=T", bowls=[5, 7, 0], card="power"),
+        power_used=["spade"],
+    )
+    say = get("terra_mystica").speaker("en", ["Anna", "Bob"]).say
+    board = text(position, say)
+    assert board.endswith("Choose an action, or a highlighted place.")
+    assert "Bob" in next(line for line in board.splitlines() if "“Power”" in line)
+    assert "Spade" in board
+    asked = text(play(position, "upgrade E6 trading"), say)
+    assert asked.splitlines()[-1] == "Do you take the power? leech: take 2 power for 1 victory point"
+
+
+def test_the_text_board_has_no_levels_before_a_faction_is_chosen() -> None:
+    board = text(new_game(2, 7), get("terra_mystica").speaker("en", ["Anna", "Bob"]).say)
+    assert "Fire 0" not in board
+    assert board.endswith("Choose your faction.")

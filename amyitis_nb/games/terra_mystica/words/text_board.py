@@ -27,14 +27,34 @@ def _lines(position: Position, say: Say) -> Iterator[str]:
     told = dict(labels.tell(position, say))
     for seat in range(position.players):
         yield f"{seat + 1} {told[f'stock:{seat}'][0]}"
-        levels = zip(CULTS, position.cults[seat], strict=True)
-        yield "    " + ", ".join(f"{say('drawing.name', thing=cult)} {level}" for cult, level in levels)
+        if position.factions[seat]:
+            levels = zip(CULTS, position.cults[seat], strict=True)
+            yield "    " + ", ".join(f"{say('drawing.name', thing=cult)} {level}" for cult, level in levels)
     for number in range(max(position.round, 1), len(position.round_tiles) + 1):
         yield told[f"tile:{number}"][0]
     for card in position.cards:
         yield told[f"cards:{card}"][0]
+    if position.pending:
+        yield from (told[f"cards:{card}"][0] for card in position.held_cards if card)
+        yield from (told[f"power:{power}"][0] for power in position.power_used)
     yield ""
     yield from _map(position)
+    if position.pending:
+        yield ""
+        yield _asked(position, say)
+
+
+def _asked(position: Position, say: Say) -> str:
+    """Return the open question, with what is offered."""
+    assert position.pending is not None
+    question = say(f"choice.prompt.{position.pending.kind}")
+    power, price = position.offered
+    if not power:
+        return question
+    gains = ("power",) * power
+    if not price:
+        return f"{question} leech: {say('choice.leech.free', gains=gains)}"
+    return f"{question} leech: {say('choice.leech', gains=gains, price=('points',) * price)}"
 
 
 def _map(position: Position) -> Iterator[str]:
