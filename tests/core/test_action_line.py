@@ -40,6 +40,7 @@ def test_a_line_leads_where_its_actions_lead() -> None:
 def test_known_random_events_happen_between_the_parts() -> None:
     plies = play_line(toy.Position(), "put 2 0; put 1 1; draw 8; rest")
     assert [ply.action.text for ply in plies] == ["put 2 0", "draw 3", "put 1 1", "draw 8", "rest"]
+    assert all((ply.after, ply.events) == ply.before.play(ply.action) for ply in plies)
     after, events = toy.Position().play("put 2 0; put 1 1; draw 8; rest")
     assert (after, events) == (plies[-1].after, tuple(event for ply in plies for event in ply.events))
 
@@ -83,7 +84,32 @@ def test_players_read_which_part_fails_and_why(language: str) -> None:
     assert "C Uruk date > banker" in said and "2" in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_read_which_part_has_no_or_several_meanings(language: str) -> None:
+    start = am.new_game(players=3, seed=7)
+    speaker = start.game.speaker(language)
+    with pytest.raises(AmbiguousAction) as ambiguous:
+        start.play("R1 merchant; R2")
+    said = speaker.unread(ambiguous.value)
+    assert all(action.text in said for action in ambiguous.value.candidates)
+    with pytest.raises(InvalidInput) as unknown:
+        toy.Position().play("rest; frob")
+    own = toy.Position().game.speaker("en")
+    assert own.unread(unknown.value).startswith(own.say("unread.no_action"))
+
+
+@pytest.mark.parametrize("text", ["R2", "R1 elephant", "C Uruk date > banker"])
+def test_a_line_of_one_action_fails_as_the_action_does(text: str) -> None:
+    start = am.new_game(players=3, seed=7)
+    with pytest.raises(TutorError) as alone:
+        start.parse_action(text)
+    with pytest.raises(TutorError) as in_line:
+        start.play(f"{text};")
+    assert str(in_line.value) == str(alone.value)
+
+
 def test_a_line_has_a_limit() -> None:
+    assert len(parts(f"rest x{MOST_PARTS}")) == MOST_PARTS
     with pytest.raises(InvalidInput, match=f"at most {MOST_PARTS} actions"):
         play_line(toy.Position(), "rest x101")
     with pytest.raises(InvalidInput, match="expected an action"):
