@@ -136,7 +136,8 @@ def main(arguments: list[str]) -> None:
         set_up_python("test")
         set_up_javascript()
         os.chdir(ROOT)
-        workers = ["-n", "auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]
+        # One more than processors: tests of the page and of JupyterLab often wait.
+        workers = ["-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist=loadfile", "--no-loadscope-reorder"]
         hand_over([PYTHON, "-m", "pytest", *workers, "-m", "not release", *rest])
     except subprocess.CalledProcessError as error:
         sys.exit(f"Setting up stopped: {error}")

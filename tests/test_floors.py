@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import functools
 import pathlib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from conftest import ROOT
@@ -56,9 +57,20 @@ def modules() -> dict[str, pathlib.Path]:
 MODULES = modules()
 
 
-def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
+@functools.cache
+def read(module: str) -> ast.Module:
+    """Return the parsed source of a module."""
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def named_by(module: str) -> list[str]:
+    """Return the names that a module imports."""
+    return [*imported(read(module), module, MODULES[module].name == "__init__.py")]
+
+
+def imported(source: ast.Module, module: str, is_package: bool) -> Iterator[str]:
     """Yield the dotted names that a module imports anywhere, including in functions and for the type checker."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -84,11 +96,11 @@ def room(name: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] in FLOORS else "__init__"
 
 
-def trespasses(source: str, module: str, is_package: bool) -> list[str]:
+def trespasses(names: Iterable[str], module: str) -> list[str]:
     """List the imports of a module that are not from a lower floor."""
     home = room(module)
     found = []
-    for name in imported(source, module, is_package):
+    for name in names:
         top = name.split(".")[0]
         if top == PACKAGE:
             there = room(name)
@@ -104,17 +116,20 @@ def test_every_module_has_a_floor() -> None:
     assert not homeless, "name their floor in docs/architecture.md and here"
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_only_lower_floors(module: str) -> None:
-    path = MODULES[module]
-    assert trespasses(path.read_text(encoding="utf-8"), module, path.name == "__init__.py") == []
+def faults(found: Callable[[str], list[str]], modules: Iterable[str]) -> dict[str, list[str]]:
+    """Return what is found in each of some modules that have a fault."""
+    return {module: names for module in modules if (names := found(module))}
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if room(name) in HOSTS])
-def test_only_the_command_and_the_face_import_the_game(module: str) -> None:
-    path = MODULES[module]
-    names = imported(path.read_text(encoding="utf-8"), module, path.name == "__init__.py")
-    assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
+def test_imports_only_lower_floors() -> None:
+    assert faults(lambda module: trespasses(named_by(module), module), MODULES) == {}
+
+
+def test_only_the_command_and_the_face_import_the_game() -> None:
+    def games(module: str) -> list[str]:
+        return [name for name in named_by(module) if name.startswith(f"{PACKAGE}.games")]
+
+    assert faults(games, [module for module in MODULES if room(module) in HOSTS]) == {}
 
 
 def game_of(name: str) -> str:
@@ -123,19 +138,18 @@ def game_of(name: str) -> str:
     return parts[2] if len(parts) > 2 and parts[:2] == [PACKAGE, "games"] else ""
 
 
-def neighbours(source: str, module: str, is_package: bool) -> list[str]:
+OF_GAMES = [name for name in MODULES if game_of(name)]
+
+
+def neighbours(names: Iterable[str], module: str) -> list[str]:
     """List the imports of a game's module from another game."""
-    return [
-        name for name in imported(source, module, is_package) if game_of(name) not in ("", game_of(module))
-    ]
+    return [name for name in names if game_of(name) not in ("", game_of(module))]
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if game_of(name)])
-def test_a_game_imports_no_other_game(module: str) -> None:
-    path = MODULES[module]
-    assert neighbours(path.read_text(encoding="utf-8"), module, path.name == "__init__.py") == []
-    other = f"from {PACKAGE}.games.chess import board"
-    assert neighbours(other, module, is_package=False) == [f"{PACKAGE}.games.chess.board"]
+def test_a_game_imports_no_other_game() -> None:
+    assert faults(lambda module: neighbours(named_by(module), module), OF_GAMES) == {}
+    other = f"{PACKAGE}.games.chess.board"
+    assert faults(lambda module: neighbours([other], module), OF_GAMES) == {key: [other] for key in OF_GAMES}
 
 
 # docs/architecture.md, "Inside Amyitis": the rooms of a game, each importing only those before it.
@@ -145,7 +159,7 @@ GAME = f"{PACKAGE}.games.amyitis"
 SPOKEN = ("actions",)
 
 
-def walls_broken(source: str, module: str) -> list[str]:
+def walls_broken(source: ast.Module, module: str) -> list[str]:
     """List the names that the room of a module must not use: from a later room, or the working state."""
     game = f"{PACKAGE}.games.{game_of(module)}"
     room = module.removeprefix(f"{game}.").split(".")[0]
@@ -161,15 +175,14 @@ def walls_broken(source: str, module: str) -> list[str]:
     if place > ROOMS.index("players"):
         found += [
             node.attr
-            for node in ast.walk(ast.parse(source))
+            for node in ast.walk(source)
             if isinstance(node, ast.Attribute) and node.attr == "_state"
         ]
     return found
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if game_of(name)])
-def test_the_rooms_of_a_game_keep_their_order(module: str) -> None:
-    assert walls_broken(MODULES[module].read_text(encoding="utf-8"), module) == []
+def test_the_rooms_of_a_game_keep_their_order() -> None:
+    assert faults(lambda module: walls_broken(read(module), module), OF_GAMES) == {}
 
 
 @pytest.mark.parametrize(
@@ -186,7 +199,7 @@ def test_the_rooms_of_a_game_keep_their_order(module: str) -> None:
     ],
 )
 def test_forbidden_imports_are_found(source: str, module: str, expected: list[str]) -> None:
-    assert walls_broken(source, f"{GAME}.{module}") == expected
+    assert walls_broken(ast.parse(source), f"{GAME}.{module}") == expected
 
 
 @pytest.mark.parametrize(
@@ -208,7 +221,7 @@ def test_forbidden_imports_are_found(source: str, module: str, expected: list[st
     ],
 )
 def test_the_checker_finds_imports(source: str, module: str, expected: list[str]) -> None:
-    assert trespasses(source, module, is_package=False) == expected
+    assert trespasses(imported(ast.parse(source), module, is_package=False), module) == expected
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -236,9 +249,8 @@ def circles(imports: dict[str, set[str]]) -> set[str]:
 def test_no_circular_imports() -> None:
     """Lazy imports and those for the type checker count, too."""
     imports = {}
-    for module, path in MODULES.items():
-        names = list(imported(path.read_text(encoding="utf-8"), module, path.name == "__init__.py"))
-        found = {name if name in MODULES else name.rpartition(".")[0] for name in names}
+    for module in MODULES:
+        found = {name if name in MODULES else name.rpartition(".")[0] for name in named_by(module)}
         imports[module] = found & MODULES.keys() - {module}
     assert circles(imports) == set()
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
@@ -268,11 +280,11 @@ def test_the_face_needs_no_third_party_package() -> None:
 
 def test_the_name_for_the_type_checker_has_one_spelling() -> None:
     """`TYPE_CHECKING = False` (docs/architecture.md): importing `typing` for it would slow down the package."""
-    other = [name for name, path in MODULES.items() if "TYPE_CHECKING" in imported_names(path)]
+    other = [name for name in MODULES if "TYPE_CHECKING" in imported_names(name)]
     assert other == []
 
 
-def imported_names(path: pathlib.Path) -> set[str]:
+def imported_names(module: str) -> set[str]:
     """Return the names that a module imports with `from … import …`."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    nodes = ast.walk(read(module))
     return {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}

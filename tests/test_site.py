@@ -191,7 +191,7 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
 
 
-@pytest.mark.slow
+@pytest.mark.release  # every run plays in Python in the browser (the test above), and opens links in the app
 def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site: Site, visit: Visit) -> None:
     page = visit.go_to("play")
     dialog = page.get_by_role("dialog")
@@ -219,7 +219,7 @@ def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site
     other.context.close()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
     page = visit.page
     page.goto(f"{site.base}/babel.html?lang=cs")
@@ -231,8 +231,8 @@ def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
     expect(page.locator("#own .nb-ring[data-ring^='hand:']").first).to_be_visible()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("chapter", ["06_water", pytest.param("10_what_if", marks=pytest.mark.release)])
+@pytest.mark.release  # every run builds the chapters (test_notebooks)
+@pytest.mark.parametrize("chapter", ["06_water", "10_what_if"])
 def test_the_workshop_runs_a_chapter(site: Site, visit: Visit, chapter: str) -> None:
     page = visit.page
     page.goto(f"{site.base}/workshop/lab/index.html?path={chapter}.ipynb")

@@ -87,7 +87,7 @@ def uncaught(faults: list[dict[str, str]], outcomes: list[tuple[int, list[str]]]
 @pytest.mark.slow
 @each_game
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the faults are tried in forks")
-@pytest.mark.parametrize("apart", [8, pytest.param(1, marks=pytest.mark.release)], ids=["some", "all"])
+@pytest.mark.parametrize("apart", [16, pytest.param(1, marks=pytest.mark.release)], ids=["some", "all"])
 def test_every_fault_is_caught_by_a_test_of_its_rule(of: Faults, apart: int, tmp_path: Path) -> None:
     faults = of.faults[::apart]
     assert list(uncaught(faults, tried(of, faults, tmp_path))) == []

@@ -257,24 +257,26 @@ def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
 def test_every_kind_of_question_is_answered(game: Game[Position], progress: Progress) -> None:
     """The right answer is accepted, and a wrong one is explained, in every language."""
     kinds = game.practice.exercises if game.practice else ()
-    for kind in kinds:
+    quiz = Quiz(tutor_of(progress, game=game.id))  # its own questions are replaced
+    for number, kind in enumerate(kinds):
         asked = question_of(course(game), kind)
         assert_right(asked)
         places = asked.position.draw(game.speaker("en").say).places
         assert {*asked.exercise.places, *asked.exercise.highlight} <= {*places}, kind
         for language in languages(game):
-            tutor = tutor_of(progress, language, game.id)
-            quiz = ask(Quiz(tutor), asked)
-            assert "{" not in str(quiz) + quiz.stored, kind
+            quiz.language = language
+            told = str(ask(quiz, asked))
             assert not quiz.answer("?").state.given
-            assert "{" not in str(quiz), kind
+            told += str(quiz)
             assert quiz.answer(wrong_answer(asked)).missed == (asked,)
             tones = [block["tone"] for block in quiz.blocks if block["kind"] == "told"]
             assert tones[0] == "wrong"
             assert tones[1:], "the explanation"
-            assert "{" not in str(quiz) + quiz.stored, kind
-            right = ask(Quiz(tutor), asked).answer(asked.right)
-            assert right.was_right(0)
+            told += str(quiz)
+            if language == languages(game)[number % len(languages(game))]:  # pictures take long
+                told += quiz.stored
+            assert "{" not in told, kind
+            assert ask(quiz, asked).answer(asked.right).was_right(0)
 
 
 @pytest.mark.parametrize("game", [get(id) for id in ("amyitis", "babel")], ids=lambda game: game.id)

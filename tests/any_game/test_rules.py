@@ -43,7 +43,7 @@ def test_an_action_is_legal_if_it_has_no_refusal(game: Game[Position]) -> None:
 @each_game
 def test_a_refusal_is_raised_and_changes_nothing(game: Game[Position]) -> None:
     for position in sample(game, 20):
-        before = position.text
+        before, places = position.text, position.draw(game.speaker("en").say).places
         for action in vocabulary(game)[::7]:
             reason = position.why_not(action)
             if reason is not None:
@@ -53,7 +53,7 @@ def test_a_refusal_is_raised_and_changes_nothing(game: Game[Position]) -> None:
                 record = game.rules.rule(reason.rule)
                 assert record.can_refuse, reason
                 place = game.choices.place_of(reason.place)
-                assert not place or place in position.draw(game.speaker("en").say).places
+                assert not place or place in places
         assert position.text == before
 
 

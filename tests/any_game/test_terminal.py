@@ -35,7 +35,10 @@ def test_a_game_is_played_at_the_terminal(
     lines = [*asked, actions[0], "undo", *actions[:-1], f"save {saved}", actions[-1]]
     if game.hides:
         lines.insert(-1, f"save {saved}")  # confirms that the file will have all cards
-    for language in languages(game):
+    spoken = languages(game)
+    if players > game.players[0]:  # all languages at the smallest table, one at each other
+        spoken = spoken[players % len(spoken) :][:1]
+    for language in spoken:
         saved.unlink(missing_ok=True)
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
         arguments = ["--game", game.id, "--language", language, "play", "--players", str(players)]

@@ -141,7 +141,7 @@ def test_a_notebook_keeps_the_state_and_a_picture(tmp_path: pathlib.Path) -> Non
     assert "0x" not in data["text/plain"]
 
 
-@pytest.mark.slow
+@pytest.mark.release  # every run checks the stored picture (the test above, test_notebooks)
 def test_a_page_exported_from_a_notebook_shows_the_picture(page: Page, tmp_path: pathlib.Path) -> None:
     notebook = written(tmp_path / "board.ipynb")
     subprocess.run(

@@ -92,6 +92,7 @@ def test_a_round_by_mouse(cells: Open) -> None:
     assert ask(page, "print(board.record.actions[0])") == "R1 farmer upper"
 
 
+@pytest.mark.release  # every run plays a game to its end by keyboard
 def test_a_round_by_keyboard_and_nothing_leaks(cells: Open) -> None:
     page = cells([BOARD, "1 + 1"])
     count = page.locator(".jp-Cell").count()
@@ -111,6 +112,7 @@ def test_a_round_by_keyboard_and_nothing_leaks(cells: Open) -> None:
     assert page.locator(".jp-Cell").count() == count
 
 
+@pytest.mark.release  # every run checks the attributes of the theme on plain pages (test_theme)
 def test_follows_the_theme(cells: Open) -> None:
     page = cells([BOARD])
     board = page.locator(".nb-board")
@@ -190,6 +192,7 @@ def test_a_killed_kernel_is_reported_within_five_seconds(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("temple", timeout=30_000)
 
 
+@pytest.mark.release  # every run tries a killed and a restarted kernel
 def test_a_shut_down_kernel_is_reported(cells: Open) -> None:
     page = cells([BOARD])
     page.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
@@ -219,6 +222,7 @@ def test_a_lost_connection_is_reported_and_restored(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row", timeout=30_000)
 
 
+@pytest.mark.release  # every run tries a busy kernel in Node (kernel.test.js) and a click while a cell runs
 def test_a_busy_kernel_is_not_reported_as_gone(cells: Open) -> None:
     """While a long cell runs, a click is answered during or after it, and the board does not report an error."""
     page = cells([BOARD])
@@ -244,6 +248,7 @@ def test_a_lesson_is_restored_at_its_step(cells: Open, tmp_path: pathlib.Path) -
     expect(page.locator(".nb-told").first).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.release  # every run checks that cells ask for it (any_game/test_cells.py)
 def test_names_are_not_typeset_as_mathematics(cells: Open) -> None:
     page = cells(
         [
@@ -316,6 +321,7 @@ def test_two_tabs_pass_only_once(cells: Open) -> None:
     other.close()
 
 
+@pytest.mark.release  # every run checks two views and their ids on a plain page (test_component)
 def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     page = cells([BOARD, "board", "other = am.Board(am.new_game(2, 3))\nother"])
     boards = page.locator(".nb-board")
@@ -349,6 +355,7 @@ def test_an_error_in_a_handler_is_shown(cells: Open) -> None:
     expect(alert).not_to_contain_text("ZeroDivisionError")  # the traceback is in the log of the kernel
 
 
+@pytest.mark.release  # every run checks narrow boards on a plain page (test_component, test_room)
 def test_a_narrow_window(cells: Open) -> None:
     page = cells([BOARD])
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
@@ -429,6 +436,8 @@ def test_a_game_to_its_end_by_keyboard_alone(cells: Open, rounds: int) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("!!document.activeElement.closest('.nb-board')"):
             break
+    for key in "abmdd0zxy":  # JupyterLab must not take them as its own
+        page.keyboard.press(key)
     for number in range(600):
         if is_over(page):
             break

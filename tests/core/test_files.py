@@ -25,7 +25,7 @@ from amyitis_nb.teach.progress import ENVIRONMENT, Progress, read
 
 SHORT = am.Record.new(players=2, seed=1).play("pass")
 LONG = am.Record.new(players=2, seed=1).play_out("beginner", 1, rounds=3)
-KILLS = (40, pytest.param(200, marks=pytest.mark.release))
+KILLS = (15, pytest.param(200, marks=pytest.mark.release))
 
 
 def save_records(path: pathlib.Path) -> None:

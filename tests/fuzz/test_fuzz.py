@@ -18,7 +18,7 @@ from conftest import IN_CI, NEEDS
 from fuzz.parsers import FOLDER, PARSERS, checked
 
 #: The inputs for each parser, in every run and before a release.
-INPUTS = (2_000, pytest.param(100_000, marks=pytest.mark.release))
+INPUTS = (1_000, pytest.param(100_000, marks=pytest.mark.release))
 
 FOUND = sorted(path for path in (FOLDER / "found").rglob("*") if path.is_file())
 

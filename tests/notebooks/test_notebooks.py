@@ -120,24 +120,35 @@ class TestChapter:
         for target in re.findall(r"\]\(([^)#]+\.ipynb)\)", prose(read(source))):
             assert (FOLDER / target).exists(), target
 
-    @pytest.mark.slow
-    def test_a_fresh_build_is_the_same_and_its_boards_are_alive(
-        self, source: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setitem(os.environ, "AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
-        book = build.read(source.read_text(encoding="utf-8"), source.stem)
-        client = build.run(book, keep_widgets=True)
-        boards = [state for state in client.widget_state.values() if "_whole" in state]
-        code = "".join(cell["source"] for cell in book.cells if cell["cell_type"] == "code")
-        assert len(boards) == code.count(".Board(") + code.count(".tutor(")
-        for board in boards:
-            whole = board["_whole"]
-            # The table of contents is a panel without a board.
-            assert whole["drawings"] or whole["view"]["panel"]
-            assert all(drawing["places"] for drawing in whole["drawings"].values())
-            assert whole["view"]["error"] == ""
-        build.settle(book)
-        assert without_lively(json.loads(json.dumps(book))) == without_lively(split(read(source)))
+
+# Chapter 12 starts a cluster, which takes long. Every run plays a study with Dask (tests/studies).
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            source, id=source.stem, marks=pytest.mark.release if source.stem == "12_clusters" else ()
+        )
+        for source in SOURCES
+    ],
+)
+def test_a_fresh_build_is_the_same_and_its_boards_are_alive(
+    source: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(os.environ, "AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
+    book = build.read(source.read_text(encoding="utf-8"), source.stem)
+    client = build.run(book, keep_widgets=True)
+    boards = [state for state in client.widget_state.values() if "_whole" in state]
+    code = "".join(cell["source"] for cell in book.cells if cell["cell_type"] == "code")
+    assert len(boards) == code.count(".Board(") + code.count(".tutor(")
+    for board in boards:
+        whole = board["_whole"]
+        # The table of contents is a panel without a board.
+        assert whole["drawings"] or whole["view"]["panel"]
+        assert all(drawing["places"] for drawing in whole["drawings"].values())
+        assert whole["view"]["error"] == ""
+    build.settle(book)
+    assert without_lively(json.loads(json.dumps(book))) == without_lively(split(read(source)))
 
 
 def split(book: dict[str, Any]) -> dict[str, Any]:

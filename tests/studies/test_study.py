@@ -155,7 +155,7 @@ def test_dask_plays_the_same_rows(rows: list[dict[str, Any]]) -> None:
         assert list(begin(executor=client.get_executor()).rows()) == rows
 
 
-@pytest.mark.slow
+@pytest.mark.release  # every run kills a worker of the own pool, and plays the rows with Dask
 def test_dask_replaces_a_worker_that_is_killed(rows: list[dict[str, Any]]) -> None:
     from distributed import Client, LocalCluster
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from board.test_lab import Open, ask, cells, place, settled  # noqa: F401 (a fixture)
 from playwright.sync_api import Locator, Page, expect
@@ -90,6 +91,7 @@ def test_a_lesson_from_cells_in_two_languages(cells: Open) -> None:  # noqa: F81
     expect(at(page, "Schritt 4 von 6")).to_be_visible()
 
 
+@pytest.mark.release  # every run walks the lessons on a plain page (test_widget)
 def test_a_guided_round(cells: Open) -> None:  # noqa: F811
     page: Page = cells([OPEN.format(lesson="guided_round")])
     panel = page.locator(".nb-panel")

@@ -23,7 +23,10 @@ def _own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(one, marks=() if one in ("en", "hu") else pytest.mark.release) for one in LANGUAGES],
+)
 def test_every_lesson_is_a_complete_page(language: str) -> None:
     course = am.tutor("irrigation").course
     for lesson in course.lessons:
