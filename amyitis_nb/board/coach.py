@@ -248,6 +248,7 @@ def _facts(advice: Advice) -> Content:
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
     theme, heading, stocks = _thoughts(advice)
+    theme = adviser_of(advice.position).question([row.actions[0] for row in advice.top]) or theme
     if not theme:
         return _content(_openness(advice), basis=advice.basis())
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
@@ -279,7 +280,9 @@ def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
     actions = [row.actions[0] for row in (*best, *others)]
     outlooks = adviser.outlook(position, actions, advice.seed)
     points = [adviser.points(position, action) for action in actions]
-    stocks = [stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH]
+    stocks = [
+        stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH and not _is_shared(stock)
+    ]
 
     def gain(parts: Sequence[Mapping[str, float]], name: str) -> float:
         amounts = [part.get(name, 0.0) for part in parts]
@@ -297,6 +300,11 @@ def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
     amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
     _, found = _largest({stock: max(parts) - min(parts) for stock, parts in amounts.items()})
     return adviser.theme(found[0].name) if found else "", "differing", found
+
+
+def _is_shared(stock: Stock) -> bool:
+    """Whether each player has the same amount of a stock, and not 0: this says nothing about an action."""
+    return len(set(stock.amounts)) == 1 and stock.amounts[0] > 0
 
 
 def _some(rows: Sequence[Rating]) -> list[Rating]:
@@ -377,10 +385,15 @@ def _verdict(advice: Advice, action: Action) -> Content:
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
     line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
-    content: Content = {**_content(speaker.say("coach.rated"), [line], advice.basis()), "verdict": verdict}
+    best = advice.best.actions[0]
+    reason = _given_up(advice, action) if verdict in ("weak", "bad") else ""
+    title = speaker.say("coach.rated")
+    content: Content = {
+        **_content(title, [" ".join(filter(None, (reason, line)))], advice.basis()),
+        "verdict": verdict,
+    }
     if verdict in ("best", "good"):
         return content
-    best = advice.best.actions[0]
     better = position.game.choices.news(position, best, speaker.say)
     pair = [best.text, action.text]
     known: CoachRow = {
@@ -392,6 +405,23 @@ def _verdict(advice: Advice, action: Action) -> Content:
         "pair": pair,
     }
     return {**content, "rows": [known]}
+
+
+def _given_up(advice: Advice, action: Action) -> str:
+    """Return the stock of which the best action leads to more, if this is a large part of the loss; "" if none is."""
+    position, speaker = advice.position, advice.speaker
+    behind = advice.rating(action).behind
+    actions = (advice.best.actions[0], action)
+    gained, played = adviser_of(position).outlook(position, actions, advice.seed)
+    stocks = [stock.name for stock in adviser_of(position).evaluate(position)[1:]]
+    most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}
+    if behind is None or not most:
+        return ""
+    name = max(most, key=most.__getitem__)
+    if most[name] < max(TOLERANCE, behind.mean / 3):
+        return ""
+    stock = speaker.say(f"advice.stock.{name}")
+    return speaker.say("coach.gave", stock=stock, count=round(most[name]))
 
 
 def _reasons(reasons: Reasons) -> Content:

@@ -171,6 +171,10 @@ class Adviser(ABC, Generic[P]):
         Each source of points is a theme, too.
         """
 
+    def question(self, actions: Sequence[Action]) -> str:
+        """Return the theme of what to think about if these are the best actions; "" if their effects decide it."""
+        return ""
+
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow an action, up to the next turn of the same seat."""

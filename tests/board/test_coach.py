@@ -268,6 +268,36 @@ def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
 
 
+def test_the_question_fits_the_best_actions() -> None:
+    """What engineers and passing bring comes turns later: the question is about them and not about that."""
+    position = new_game(2, 101)
+    farmer, passing, engineer = "R2 farmer upper", "pass", "R1 engineer a4|b4"
+    say = GAME.speaker("en").say
+    assert coach._facts(of_two(position, engineer, farmer))["title"] == say("advice.think.engineers")
+    assert coach._facts(of_two(position, passing, farmer))["title"] == say("advice.think.passing")
+    mixed = coach._facts(of_two(position, passing, engineer, behind=0.0))["title"]
+    assert mixed not in (say("advice.think.passing"), say("advice.think.engineers"))
+
+
+def test_the_verdict_on_an_action_begins_with_what_was_given_up() -> None:
+    """At this beginning for two, the farmer leads to the only banker of level 1."""
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass")
+    told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
+    assert told.startswith("What you gave up most: level-1 banker, worth about")
+    # Of a loss of 1000, no stock is a third.
+    advice = of_two(position, "R2 farmer upper", "pass", behind=1000.0)
+    assert not coach._verdict(advice, position.parse_action("pass"))["lines"][0].startswith(
+        "What you gave up"
+    )
+
+
+def test_what_all_players_have_alike_is_no_fact() -> None:
+    assert coach._is_shared(Stock("talents", 1.0, (4, 4)))
+    assert not coach._is_shared(Stock("talents", 1.0, (4, 3)))
+    assert not coach._is_shared(Stock("banker1", 9.0, (0, 0)))
+
+
 def test_a_calculation_that_fails_ends(ask: Asker) -> None:
     """Another page may ask about actions of an earlier position."""
     ask("on")
@@ -300,7 +330,10 @@ def test_points_at_once_have_their_source() -> None:
         assert set(points) == ({"engineers"} if "engineer" in action.text else set())
 
 
-def test_points_at_once_are_a_theme() -> None:
+def test_points_at_once_are_a_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the actions lead to the same stocks, the points that an engineer brings at once are what to think of."""
+    adviser = type(GAME.adviser)
+    monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: [{}] * len(actions))
     position = new_game(2, 101)
     theme, heading, _ = coach._thoughts(of_two(position, "R1 engineer a4|b4", "R1 priest marduk"))
     assert (theme, heading) == ("engineers", "gained")

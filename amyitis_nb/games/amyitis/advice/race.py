@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 #: By number of players: which part of a lead by prices remains at the end of whole games, and the standard deviation of
-#: the difference of two actions around it, in prestige (`benchmarks/advice.py --only race`).
+#: the difference of two actions around it, in prestige (`benchmarks/README.md`).
 PRIOR = {2: (0.65, 3.0), 3: (0.65, 2.5), 4: (0.65, 2.5)}
 #: The games of each action between two looks at the race.
 LAP = 20

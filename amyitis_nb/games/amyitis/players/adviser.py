@@ -30,6 +30,8 @@ _STOCKS_OF = {
     "tammouz": ("tammouz1", "tammouz2"),
     "tiles_amyitis": ("amyitis", "tiles"),
 }
+#: The themes of actions that bring nothing at once.
+_THEME_OF_KIND = {"engineer": "engineers", "pass": "passing"}
 _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in stocks}
 
 
@@ -85,6 +87,12 @@ class AmyitisAdviser(Adviser[Position]):
     def theme(self, stock: str) -> str:
         """Return what to think about if actions differ in a stock."""
         return _THEME_OF.get(stock, "other")
+
+    def question(self, actions: Sequence[Action]) -> str:
+        """Return the theme of the action itself: for engineers, the effect comes turns later, and for passing, too."""
+        kinds = {(action["craft"] or "") if action.kind == "recruit" else action.kind for action in actions}
+        themes = {_THEME_OF_KIND.get(kind, "") for kind in kinds}
+        return themes.pop() if len(themes) == 1 else ""
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.rating`."""
