@@ -249,8 +249,8 @@ class Facade(SetOnce):
         extends it. Without a folder, the rows are in memory only.
 
         `executor` is any `concurrent.futures.Executor`, such as `client.get_executor()` of Dask; it defaults to a
-        process for each processor. `progress` is called with the number of finished games and `games`;
-        True shows a bar.
+        process for each processor, so a script must call this inside `if __name__ == "__main__":`. `progress` is called
+        with the number of finished games and `games`; True shows a bar.
 
         Raises `InvalidInput` for an invalid argument, and for a folder with other files or another study;
         `ImportError` if the files of the folder need pyarrow; and the errors of the executor, after which the same

@@ -31,7 +31,7 @@ class Outcome(enum.Enum):
     NEW = "new"  # it was missing and has been written
     CURRENT = "current"  # it is up to date
     UPDATED = "updated"  # an older, unedited edition was replaced
-    KEPT = "kept"  # the reader has edited it; there is no newer edition
+    KEPT = "kept"  # the reader has edited or run it; there is no newer edition
     BESIDE = "beside"  # the reader has edited it; the newer edition was written next to it
 
 
@@ -171,9 +171,11 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
     content = original.read_bytes()
     newest = _digest(content)
     target = folder / name
-    there = _digest(target.read_bytes()) if target.exists() else None
+    found = target.read_bytes() if target.exists() else None
+    there = None if found is None else _digest(found)
     if there == newest:
-        outcome = Outcome.CURRENT
+        # Pictures that the reader has made by running it are not ours to trust.
+        outcome = Outcome.CURRENT if found == content else Outcome.KEPT
     elif there is None:
         outcome = Outcome.NEW
     elif memory.is_unedited(name, there):
@@ -184,7 +186,7 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
         outcome = Outcome.BESIDE
         target = _free_place(target, folder, memory)
     place = target.relative_to(folder).as_posix()
-    if outcome is not Outcome.CURRENT:
+    if there != newest:
         memory.written[place] = [*memory.written.get(place, ()), newest]
         memory.save()
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -207,4 +209,13 @@ def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> 
 
 
 def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+    """Return the digest of a notebook: of the types and sources of its cells.
+
+    Jupyter writes outputs, numbers and metadata when a reader only opens or runs a notebook. A damaged file counts as a
+    whole.
+    """
+    try:
+        cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(content)["cells"]]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return hashlib.sha256(content).hexdigest()
+    return hashlib.sha256(json.dumps(cells).encode()).hexdigest()

@@ -133,6 +133,30 @@ def test_edited_copy_is_kept_while_nothing_newer_is_known(source: pathlib.Path, 
     assert visible(mine) == ["00_start.ipynb", "pictures/garden.ipynb"]
 
 
+def test_reading_and_running_a_notebook_does_not_edit_it(source: pathlib.Path, mine: pathlib.Path) -> None:
+    """JupyterLab writes metadata when a notebook is only opened, and outputs when it is run."""
+    code = nbformat.v4.new_code_cell("1 + 1", id="code")
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("text", id="only"), code])
+    (source / "00_start.ipynb").write_text(nbformat.writes(book))
+    copy_notebooks(mine, source)
+    copy = mine / "00_start.ipynb"
+    run = nbformat.read(copy, as_version=4)
+    run.metadata["kernelspec"] = {
+        "display_name": "Python 3 (ipykernel)",
+        "name": "python3",
+        "language": "python",
+    }
+    run.cells[1].execution_count = 1
+    run.cells[1].outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "2"}, execution_count=1)]
+    copy.write_text(nbformat.writes(run))
+    before = copy.read_text()
+    assert outcomes(mine, source)["00_start.ipynb"] == "kept"
+    assert copy.read_text() == before
+    write(source, "00_start.ipynb", "second edition")
+    assert outcomes(mine, source)["00_start.ipynb"] == "updated"
+    assert visible(mine) == ["00_start.ipynb", "pictures/garden.ipynb"]
+
+
 def test_newer_edition_is_put_next_to_an_edited_copy_once(source: pathlib.Path, mine: pathlib.Path) -> None:
     copy_notebooks(mine, source)
     write(mine, "00_start.ipynb", "my own notes")

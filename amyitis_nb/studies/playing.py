@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import pathlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -98,7 +100,32 @@ def play_all(tasks: Sequence[Task], executor: Executor | None, keep: Callable[[T
         _in_processes(tasks, keep)
 
 
+def check_script() -> None:
+    """Raise `InvalidInput` if this is a script whose processes would run the study again, and so for ever.
+
+    A new process imports the script, so everything outside `if __name__ == "__main__":` runs there, too.
+    """
+    main = vars(sys.modules["__main__"])
+    path = main.get("__file__")
+    frame = sys._getframe()
+    while frame.f_back and (frame.f_globals is not main or frame.f_code.co_name != "<module>"):
+        frame = frame.f_back
+    if path is None or frame.f_globals is not main or frame.f_code.co_name != "<module>":
+        return
+    try:
+        body = ast.parse(pathlib.Path(path).read_bytes()).body
+    except (OSError, SyntaxError, ValueError):  # a program that is no Python file
+        return
+    guards = [part for part in body if isinstance(part, ast.If) and "__name__" in ast.unparse(part.test)]
+    if not any(part.lineno <= frame.f_lineno <= (part.end_lineno or 0) for part in guards):
+        message = (
+            "a script must call study inside `if __name__ == '__main__':`, because several processes play"
+        )
+        raise InvalidInput(message, str(path), "study")
+
+
 def _in_processes(tasks: Sequence[Task], keep: Callable[[Task, Columns], None]) -> None:
+    check_script()
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 

@@ -61,6 +61,14 @@ class Study(SetOnce):
                 whole[name] += values
         return arrow_table(self.fields, whole)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return all rows for tools that read Arrow, such as Polars, DuckDB and Altair: `polars.DataFrame(study)`.
+
+        `requested_schema` is a schema to which the columns are cast; None for their own. Raises `ImportError` without
+        the extra `study`.
+        """
+        return self.table().__arrow_c_stream__(requested_schema)
+
     def record(self, game: int) -> Record[Position]:
         """Return the record of a game by its number. Raises `InvalidInput` if there is no such game.
 

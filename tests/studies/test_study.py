@@ -397,6 +397,32 @@ if __name__ == "__main__":
 """
 
 
+def test_a_script_without_a_guard_gets_one_error(tmp_path: pathlib.Path) -> None:
+    """Its processes would import the script, and play the study again."""
+    script = tmp_path / "plain.py"
+    script.write_text(
+        "import amyitis_nb as am\nam.study(200, players=2, policy='uniform')\n", encoding="utf-8"
+    )
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+    )
+    assert run.stderr.count("Traceback") == 1
+    assert run.stderr.splitlines()[-1].startswith(
+        "amyitis_nb.core.errors.InvalidInput: a script must call study"
+    )
+
+
+def test_a_study_can_be_read_as_an_arrow_stream(rows: list[dict[str, Any]]) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.RecordBatchReader.from_stream(begin(None, executor=Here())).read_all()
+    assert table.to_pylist() == rows
+
+
 def test_a_killed_study_goes_on(tmp_path: pathlib.Path, rows: list[dict[str, Any]]) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
