@@ -334,6 +334,17 @@ class Activity(ABC):
     def __repr__(self) -> str:
         return str(self)
 
+    @property
+    def widget(self) -> Any:
+        """The widget that a cell shows, for boxes and tabs: `HBox([am.tutor().widget, board])`.
+
+        Raises `ImportError` without anywidget.
+        """
+        self._widget = self.tutor.widget(self, self._widget)
+        if self._widget is None:
+            raise ImportError("the board needs anywidget: pip install 'amyitis-nb[widget]'")
+        return self._widget
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         self._widget = self.tutor.widget(self, self._widget)
         if self._widget is not None:
