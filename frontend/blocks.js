@@ -11,7 +11,7 @@ import { makeRepeats, makeScore } from "./results.js";
 /** Buttons that continue the lesson, if they are first in their row. */
 const MAIN = ["next", "go_on", "open", "repeat"];
 /** Signs before results and answers, so that nothing depends on colour. @type {Record<string, string>} */
-const SIGNS = { right: "✓", wrong: "✗", refused: "✗" };
+const SIGNS = { right: "✓", almost: "≈", wrong: "✗", refused: "✗" };
 
 /** @typedef {(board: Board, block: Block) => Node[]} Maker */
 

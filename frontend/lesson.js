@@ -29,7 +29,7 @@ const WORDS = ["note", "text", "task", "choices", "number", "places", "headline"
 /** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
 /** The first reply to what the learner did. */
-const REPLY = ":scope > .nb-told:is(.right, .wrong, .refused)";
+const REPLY = ":scope > .nb-told:is(.right, .almost, .wrong, .refused)";
 /** Blocks that only the end of a lesson or a quiz has. */
 const ENDS = ["headline", "result"];
 /** At the end the learner can repeat the lesson, but not go back one step. @type {Record<string, string>} */

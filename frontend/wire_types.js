@@ -281,7 +281,7 @@ export const ASKING = [
  * @property {string} kind
  * @property {string} [text]
  * @property {string} [tone]
- *   Of "told": text, right, wrong, refused, event, hint, rule.
+ *   Of "told": text, right, almost, wrong, refused, event, hint, rule.
  * @property {string} [rule]
  * @property {string} [about]
  *   Of "result": what to do next.

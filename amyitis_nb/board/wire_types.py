@@ -205,7 +205,7 @@ class Block(TypedDict):
 
     kind: str
     text: NotRequired[str]
-    #: Of "told": text, right, wrong, refused, event, hint, rule.
+    #: Of "told": text, right, almost, wrong, refused, event, hint, rule.
     tone: NotRequired[str]
     rule: NotRequired[str]
     #: Of "result": what to do next.

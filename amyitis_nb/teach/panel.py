@@ -372,6 +372,7 @@ _MARKS = {
     "text": "",
     "event": "– ",
     "right": "✓ ",
+    "almost": "≈ ",
     "wrong": "✗ ",
     "refused": "✗ ",
     "hint": "? ",

@@ -20,6 +20,9 @@ from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.puzzle_list import LIST, PREFIX, PuzzleList, graded, puzzle_name
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
+#: The tones of the classes of a loss; the others are wrong.
+TONES = {"close": "right", "little": "almost"}
+
 
 def open_puzzle(tutor: Opener, name: str) -> Activity:
     """Return the list of puzzles, or a puzzle by its name. Raises `InvalidInput` for an unknown one."""
@@ -240,7 +243,7 @@ class PuzzlePage(Activity):
         told.append(
             {
                 "kind": "told",
-                "tone": "right" if option.is_close else "wrong",
+                "tone": TONES.get(_loss(option), "wrong"),
                 "text": f"{say(f'puzzle.loss.{_loss(option)}')} {self._behind(option)}",
             }
         )

@@ -298,7 +298,7 @@ class LessonSource(Source):
         """
         blocks = self.panel
         feedback = [block for block in blocks if block["kind"] == "told"]
-        ended = any(block.get("tone") in ("right", "wrong", "refused") for block in feedback)
+        ended = any(block.get("tone") in ("right", "almost", "wrong", "refused") for block in feedback)
         spoken = feedback or [
             block for block in blocks if block["kind"] in ("progress", "headline", "text", "task")
         ]
