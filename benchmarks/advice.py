@@ -5,7 +5,8 @@ of the game, and an advice with 100 of them, at the same positions in alternatio
 playout that goes into choosing actions, and not into the rules. *Last rounds* are solved exactly by two solvers, and
 the planner's choices compared with the solution. *Intervals* counts how often the 95 % interval of 100 playouts covers
 the mean of many. *Reasons* asks for the reasons of the same two actions with two seeds, and counts how often a source
-of at least 1 prestige keeps its sign.
+of at least 1 prestige keeps its sign. *Sure* counts how often advice calls an action clearly the best, and how often
+this action then has the best mean of all compared ones in fresh whole games.
 """
 
 from __future__ import annotations
@@ -205,15 +206,53 @@ def reasons(count: int, games: int, seed: str) -> None:
     print(f"keep their sign with another seed in {kept / max(1, asked):.3f} (at least 0.95, aim 0.98)")
 
 
+def sure(count: int, games: int, seed: str) -> None:
+    """Print how often advice is sure, how often it is then right, and its interval and time, by number of players."""
+    for players in (2, 3, 4):
+        clear = right = 0
+        errors, times = [], []
+        for position in itertools.islice(positions(players, seed), count):
+            begun = time.process_time()
+            advice = am.advise(position)
+            times.append(time.process_time() - begun)
+            rated = [row for row in advice.rows if row.behind is not None]
+            if not advice.is_exact and len(rated) > 1:
+                others = [row.behind.error for row in rated[1:] if row.behind and row.by_games]
+                errors += others[:1]
+            if advice.verdict != "clear":
+                continue
+            clear += 1
+            samples = list(
+                position.game.adviser.play_games(position, [row.actions[0] for row in rated], games, "sure")
+            )
+            own = position.pending.seat
+            leads = [
+                statistics.fmean(
+                    exact.lead_of([sum(row) for row in sample[place]], own) for sample in samples
+                )
+                for place in range(len(rated))
+            ]
+            right += leads[0] == max(leads)
+        half = statistics.fmean(errors)
+        print(f"{players} players: sure in {clear} of {count}, the best in {games} fresh games in {right}")
+        print(
+            f"± {half:.1f} to the next; {statistics.median(times):.2f} s, at most {max(times):.2f} s",
+            flush=True,
+        )
+
+
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Measure advice.")
-    parser.add_argument("--only", nargs="+", choices=("speed", "policy", "last", "intervals", "reasons"))
+    parser.add_argument(
+        "--only", nargs="+", choices=("speed", "policy", "last", "intervals", "reasons", "sure")
+    )
     parser.add_argument("--speed", type=int, default=15, help="positions")
     parser.add_argument("--last", type=int, default=300, help="solved last rounds")
     parser.add_argument("--states", type=int, default=5_000, help="states of a last round that is solved")
     parser.add_argument("--intervals", type=int, default=50, help="positions, with 20 intervals each")
     parser.add_argument("--playouts", type=int, default=20_000, help="playouts behind a mean")
     parser.add_argument("--pairs", type=int, default=200, help="pairs of actions")
+    parser.add_argument("--sure", type=int, default=100, help="positions for each number of players")
     parser.add_argument("--games", type=int, default=400, help="games after each action of a pair")
     parser.add_argument("--seed", default="advice-1")
     options = parser.parse_args(argv)
@@ -222,6 +261,7 @@ def main(argv: list[str] | None = None) -> None:
         "policy": lambda: policy(options.speed, options.seed),
         "last": lambda: last_rounds(options.last, options.states, options.seed),
         "intervals": lambda: intervals(options.intervals, 20, options.playouts, options.seed),
+        "sure": lambda: sure(options.sure, options.games, options.seed),
         "reasons": lambda: reasons(options.pairs, options.games, options.seed),
     }
     for name in options.only or parts:
