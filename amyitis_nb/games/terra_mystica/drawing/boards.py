@@ -17,7 +17,7 @@ from amyitis_nb.games.terra_mystica.drawing.places import (
     track,
     track_at,
 )
-from amyitis_nb.games.terra_mystica.drawing.plan import other_rows
+from amyitis_nb.games.terra_mystica.drawing.plan import other_rows, points_at
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, BUILDINGS, CARDS
 
 TYPE_CHECKING = False
@@ -70,7 +70,7 @@ def pieces(position: Position, plan: Plan, say: Say, board: Board | None, seat: 
             yield f"{id}:seat", Piece("text-side", id, *below, fitting(name, room, 13))
         yield from _own(position, plan, board, seat, box)
     else:
-        words = fitting(f"{people} · {name}", box.w - 192, 14, bold=True)
+        words = fitting(f"{people} · {name}", points_at(box) - box.x - 44, 14, bold=True)
         yield f"{id}:name", Piece("text-name", id, box.x + 34, box.y + top, words)
         yield from _other(position, plan, board, seat, box)
 
@@ -162,7 +162,7 @@ def _tiles(board: Board, id: str, x: float, y: float, room: float) -> Iterator[K
 def _other(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> Iterator[Keyed]:
     id, stocks = f"stock:{seat}", position.stocks
     first, second, third = other_rows(box)
-    yield _amount(id, "points", box.x + box.w - 138, first, stocks[seat, "points"], "text-points")
+    yield _amount(id, "points", points_at(box) + 10, first, stocks[seat, "points"], "text-points")
     for stock, (x, _) in SPOTS["other"].items():
         yield _amount(id, stock, box.x + x + 10, second, stocks[seat, stock])
     for number, bowl in enumerate(BOWLS):

@@ -9,7 +9,7 @@ from amyitis_nb.core.picture.drawing import Group, Place
 from amyitis_nb.core.picture.text_width import widest
 from amyitis_nb.games.terra_mystica.drawing import faces
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
-from amyitis_nb.games.terra_mystica.drawing.plan import LEVELS, ORDERS, other_rows
+from amyitis_nb.games.terra_mystica.drawing.plan import LEVELS, ORDERS, other_rows, points_at
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.edition.land import ROWS
 from amyitis_nb.games.terra_mystica.edition.names import (
@@ -292,7 +292,7 @@ def _stock_signs(box: Box, is_own: bool, is_narrow: bool) -> str:
         for stock, (x, y) in SPOTS[look].items()
     )
     if not is_own:
-        points = faces.use("points", box.x + box.w - 148, first, 0.8)
+        points = faces.use("points", points_at(box), first, 0.8)
         return parts + faces.use("power", box.x + 132, second, 0.8) + points
     radius = bowl_radius(box)
     for number, (x, y) in enumerate(bowls(box, is_narrow), 1):
@@ -325,8 +325,8 @@ def _incomes(faction: Faction, box: Box) -> str:
                 f"<rect class='slot' x='{x - wide / 2:g}' y='{y - 17:g}' width='{wide}' height='34' rx='4'/>"
             )
             items = faces.goods(_uncovered(faction, kind, number))
-            middle = len(items) // 2
-            rows = (items[:middle], items[middle:]) if middle > 1 else (items,)
+            middle = (len(items) + 1) // 2
+            rows = (items[:middle], items[middle:]) if len(items) > 2 else (items,)
             for line, part in enumerate(rows):
                 away = (line - (len(rows) - 1) / 2) * 15
                 parts += faces.row(part, x, y + away, 13, wide - 4) if part else ""

@@ -165,6 +165,11 @@ def other_rows(box: Box) -> tuple[float, float, float]:
     return box.y + 14, round(box.y + box.h * 0.55, 1), round(box.y + box.h - (9 if box.h < 70 else 12), 1)
 
 
+def points_at(box: Box) -> float:
+    """Return where the points on the board of another seat are: above its tracks if there is room, else beside them."""
+    return box.x + box.w - (54 if box.h >= 70 else 148)
+
+
 def plan(layout: str, land: Land, game: Game, own: int) -> Plan:
     """Return the boxes of a layout, one of `core.picture.drawing.LAYOUTS`."""
     p = Plan(layout, land, game, own)
