@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -62,3 +64,18 @@ def test_reprs_can_be_pasted_back() -> None:
     record = am.Record.new(players=2, seed=1).play("R1 merchant")
     for value in (after, refusal, record, am.standard(), *position.legal_actions, *events):
         assert eval(repr(value), dict(names)) == value
+
+
+def test_no_public_docstring_points_elsewhere() -> None:
+    """Shift+Tab in a notebook shows only the docstring, so it has to say everything itself."""
+    public = [getattr(am, name) for name in am.__all__]
+    methods = [
+        method
+        for thing in public
+        if isinstance(thing, type)
+        for name, method in vars(thing).items()
+        if name[0] != "_"
+    ]
+    texts = [inspect.getdoc(thing) or "" for thing in (*public, *methods)]
+    assert len(texts) > 100
+    assert not [text for text in texts if re.search(r"`[\w.]+` documents", text)]

@@ -394,9 +394,27 @@ class Position(StatePosition["State", "Edition"]):
         return _squares(planting.plantable(self._state, quality + gardeners))
 
     def edit(self, **changes: Any) -> Position:
-        """Return a what-if position with other values; `what_if.edit` documents what can be changed.
+        """Return a what-if position with other values: `changes` by name.
 
-        Raises `InvalidInput` for an unknown name. For a value that breaks an invariant, the error names the invariant.
+        Owners are seats or colours ("blue" … "white", "grey"). Mappings change only what they name:
+
+        - `round`, `first_player`, `caravan` (a city), `seed` (None: people enter random events);
+        - `pending` a kind of decision or a `Pending`; `seat` the seat that decides (default: by the rules);
+          `planting` the square of a planting whose court card is pending;
+        - `groups` all of them: `"farmer priest* merchant"` (`*`: turned over) or three `CraftCard`;
+        - `fields`, `temples` {name: owners from the left}; `areas` {area: owner, or None to empty it};
+        - `tiles` {square: a `Tile`, its text such as "q3:8+camel", or None for a planted square}: if a tile comes from
+          another square, a remaining tile replaces it there;
+        - `plants` {city: a card ("A"), a card and whether its second side is up (("A", True)), a `Plant`, or the
+          visible quality}: the city that had the card gets the other one;
+        - `supply` {type: {level: left}}, for gardeners a number; `caravaneer_tokens`;
+        - `prestige`, `talents`, `camels`, `cubes`, `caravaneer`, `banker`, `palace`, `gardeners`, `tiles_owned`
+          {seat: number}; `resources` {seat: {resource: number} or the whole hand, "barley+wine"}; `passed`,
+          `pass_cubes` the seats that have passed, and those with a cube in the Pass box;
+        - `seats` {seat: {any of these of one seat, and "tiles" for `tiles_owned`}}, or all of them as `Seat`.
+
+        Raises `InvalidInput` for an unknown name, with similar ones, for a value of a wrong type, and for a position
+        that breaks an invariant, which it names.
         """
         return self.game.edit(self, changes)
 

@@ -28,7 +28,12 @@ class Record(AnyRecord[Position]):
         setup: Setup | None = None,
         names: Sequence[str] = (),
     ) -> Record:
-        """Return the record of a new game; `new_game` documents the arguments and errors."""
+        """Return the record of a new game for 2 to 4 `players`.
+
+        `seed` determines all random events; None draws one. `edition` has the figures of the game, None for the
+        default ones, and `setup` is a set-up instead of a random one. `names` are the players' names by seat, () for
+        none. Raises `InvalidInput` for values that do not fit.
+        """
         return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
 
     def play_out(
