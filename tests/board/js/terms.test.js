@@ -23,7 +23,7 @@ test("takes a word with a coordinate only", () => {
 });
 
 test("leaves a text without terms whole", () => {
-  assert.deepEqual(cutter([])("nothing"), [["nothing", -1]]);
+  assert.deepEqual(cutter([])("nothing, here"), [["nothing, here", -1]]);
   assert.deepEqual(cutter([term("word")])("nothing"), [["nothing", -1]]);
 });
 
