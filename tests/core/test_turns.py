@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 
 import pytest
+import toy
 
 from amyitis_nb.core import turns
 from amyitis_nb.core.game import get
@@ -102,3 +103,29 @@ def test_the_events_of_a_ply_belong_to_two_rounds(amyitis: tuple[Ply, ...]) -> N
     for number, names in by_round.items():
         assert names.count("crafts.laid_out") == (number > first)
         assert number == first or names[0] == "crafts.laid_out"
+
+
+def test_turns_without_a_number_are_counted() -> None:
+    record = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
+    found = turns.played(record.plies)
+    assert [turn.number for turn in found] == [*range(1, len(found) + 1)]
+    assert len(found) > 2
+
+
+def test_every_event_belongs_to_one_round(amyitis: tuple[Ply, ...]) -> None:
+    begins = amyitis[0].before.game.round_begins
+    number = 1
+    for ply in amyitis:
+        groups = [*turns.by_round([ply])]
+        assert tuple(event for _, events in groups for event in events) == tuple(ply.events)
+        for _, events in groups:
+            assert len(events) == 1 or begins not in {event.name for event in events}
+        number += sum(event.name == begins for event in ply.events)
+        assert groups[-1][0] == number
+    assert number > 3
+
+
+def test_redo_in_an_open_turn_goes_to_the_next_decision(babel: tuple[Ply, ...]) -> None:
+    turn = next(turn for turn in turns.played(babel) if turn.last - turn.first > 2)
+    line = babel[: turn.last]
+    assert turns.redo_point(line, turn.first, lambda at: True) == turn.first + 1
