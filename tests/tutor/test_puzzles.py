@@ -259,8 +259,8 @@ def test_an_unknown_puzzle_is_refused(progress: Progress) -> None:
 
 
 def test_a_game_without_puzzles_offers_none(progress: Progress) -> None:
-    with pytest.raises(InvalidInput, match="babel has no puzzles"):
-        am.game("babel").puzzles()
+    with pytest.raises(InvalidInput, match="terra_mystica has no puzzles"):
+        am.game("terra_mystica").puzzles()
     bar = tutor_of(progress, "en").contents().blocks[1]["bar"]
     assert "puzzles" in [item[3] for item in bar]
     toy = tutor_of(progress, "en", "toy").contents().blocks[1]["bar"]

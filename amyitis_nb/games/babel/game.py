@@ -49,6 +49,7 @@ class Babel(Game[Position]):
     traces = TRACES
     teaching = TEACHING
     practice = PRACTICE
+    puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     adviser = BabelAdviser()
     #: The sources of points are the sites: a site is worth the level on top of the temple there.

@@ -1,1 +1,1 @@
-"""Who plays Amyitis: bots, the adviser, and the games of studies."""
+"""Who plays Babel: the adviser. The bots are next to the positions."""
