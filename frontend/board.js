@@ -215,7 +215,7 @@ export class Board {
       div(
         "nb-body",
         this.panel.node,
-        div("nb-main-part", this.ending.node, this.lines.node, this.room, this.history, this.table.node),
+        div("nb-main-part", this.ending.node, this.room, this.history, this.table.node),
       ),
       this.own.node,
       this.announcer.polite,
@@ -263,6 +263,7 @@ export class Board {
     this.drawing.shareRoom(this.root);
     this.own.mount();
     this.coach.mount();
+    this.lines.mount();
     this.showOptions();
     this.drawing.marks.showMarks();
     this.marking.show();
@@ -321,6 +322,7 @@ export class Board {
   take(answer, touched, bookmark, isShown) {
     // A user who scrolled away from the actions of others is reading: do not interrupt that.
     const isRead = isShown && this.scroll.hasLeft;
+    this.lines.rest();
     const before = this.scroll.measure(); // while the layout is known
     const changes = touched ? this.drawing.follow(touched) : { arrived: [], gone: [], turned: [] };
     if (answer.view) this.updateView(answer.view, before);

@@ -70,6 +70,7 @@ export class Coach {
   /** Show what an answer brought, and leave everything else as it is. @param {Answer} answer */
   take({ view }) {
     if (view?.coach !== undefined) this.refresh();
+    if (view?.fork !== undefined) this.board.lines.refresh();
     if (view?.error) this.board.alert.showError();
     if (view?.live) this.board.say(view.live);
     this.goOn();
@@ -102,7 +103,7 @@ export class Coach {
     const { board } = this;
     setTimeout(() => {
       const { store } = board.display;
-      const isBusy = typeof board.view.coach?.busy === "number";
+      const isBusy = typeof (board.view.coach ?? board.view.fork)?.busy === "number";
       if (isBusy && !store.isAsking("coach") && !board.closing.signal.aborted) store.send("coach", ["go"]);
     }, PAUSE);
   }

@@ -182,8 +182,7 @@ export class Display {
     const width = this.root.clientWidth;
     if (!width || !this.board) return;
     this.address.arrive();
-    // Two lines share the width.
-    const layout = this.board.view.lines ? "narrow" : (this.arrangement ?? layoutFor(width));
+    const layout = this.arrangement ?? layoutFor(width);
     this.root.toggleAttribute("data-narrow", layout === "narrow");
     const changed = layout !== this.layout;
     this.layout = layout;

@@ -1,40 +1,79 @@
-// What if: two lines of a game side by side, with the differences between them. The user plays in one; the other is a
-// picture.
+// What if: several lines of a game on one board. The user plays in one; what differs in another one is drawn on it, and
+// the whole of that other line is shown while a key is held.
 
-import { OUTLINE } from "./marks.js";
-import { all, button, div, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { linkTo } from "./address.js";
+import { Contrast } from "./contrast.js";
+import { all, button, div, first, html, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
-import { apply } from "./wire.js";
+import { copyButton, textField } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingJson, Lines as Content, View } from "./wire_types.js" */
+/** @import { Fork, Lines as Content, View } from "./wire_types.js" */
+
+/** A shorter press of the key switches to the other line (ms). */
+const TAP = 250;
 
 export class Lines {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
+    /** The lines, instead of the course of the game. */
+    this.strip = html("div", { class: "nb-strip", role: "toolbar" });
+    /** What differs and what can be done, instead of the news. */
     this.node = html("section", { class: "nb-lines" });
-    this.node.hidden = true;
+    this.contrast = new Contrast(board);
     this.isOpen = false;
+    /** When the key was pressed that shows the other line; 0 if it is not held. */
+    this.pressed = 0;
+    /** @type {NonNullable<import("./board.js").Part["keys"]>} */
+    this.keys = { x: (event) => this.press(event) };
   }
 
-  /** Show two lines, or the board alone. @param {Partial<View>} changed */
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const release = (/** @type {KeyboardEvent} */ { key }) => /^x$/i.test(key) && this.release();
+    addEventListener("keyup", release, { signal });
+    addEventListener("blur", () => this.rest(), { signal });
+  }
+
+  /** @param {Partial<View>} changed */
   update(changed) {
-    if (!("lines" in changed)) return;
-    const { board, node } = this;
+    if (!("lines" in changed) && !("fork" in changed)) return;
+    const { board, node, strip } = this;
     const { lines } = board.view;
     const wasOpen = this.isOpen;
     this.isOpen = !!lines;
-    node.hidden = !lines;
+    node.hidden = strip.hidden = !lines;
     board.root.toggleAttribute("data-lines", !!lines);
     if (lines) this.build(lines);
-    else if (wasOpen) board.room.prepend(board.stage);
+    this.contrast.show(lines);
     if (wasOpen !== this.isOpen) board.display.resize();
   }
 
-  /** Open a second line, or leave both lines. */
+  /** Put the marks into a new drawing, and the panel where it has room. */
+  mount() {
+    const { board } = this;
+    if (board.own.node.hidden) {
+      board.side.prepend(this.node);
+      board.history.after(this.strip);
+    } else board.own.node.prepend(this.strip, this.node);
+    this.contrast.mount();
+  }
+
+  /** Show what the coach says. */
+  refresh() {
+    const { lines } = this.board.view;
+    if (lines) this.showVerdict(lines);
+  }
+
+  /** Open a second line, or leave all lines. */
   toggle() {
-    this.board.send("line", [this.isOpen ? "close" : "open", 0, ""]);
+    this.send(this.isOpen ? "close" : "open");
+  }
+
+  /** @param {string} what @param {number} [line] @param {string} [name] */
+  send(what, line = 0, name = "") {
+    this.board.send("line", [what, line, name]);
   }
 
   escape() {
@@ -42,149 +81,206 @@ export class Lines {
     return this.isOpen;
   }
 
-  /** Leave both lines. If something was played, the user must press twice. */
+  /** Leave all lines. If something was played, the user must press twice. */
   close() {
-    const back = first(this.node, '[data-line="close"]');
-    const isSure = !first(this.node, ".nb-played > li") || back === this.board.focused;
+    const back = first(this.strip, '[data-line="close"]');
+    const isSure = !first(this.strip, ".nb-played > span") || back === this.board.focused;
     if (isSure) this.toggle();
     else back?.focus();
   }
 
+  // --- the held key ---------------------------------------------------------------------------------------------
+
+  /** Show the other line while the key is held. @param {KeyboardEvent} event */
+  press({ repeat, timeStamp }) {
+    const { lines } = this.board.view;
+    if (!lines || repeat || this.pressed) return;
+    this.pressed = timeStamp;
+    this.contrast.peek(lines);
+    this.strip.dataset.peek = "";
+    this.board.say(lines.names[lines.against]);
+  }
+
+  release() {
+    const { lines } = this.board.view;
+    const isTap = this.pressed && performance.now() - this.pressed < TAP;
+    this.rest();
+    if (isTap && lines) this.send("show", lines.against);
+  }
+
+  /** Show the line in which the user plays again. */
+  rest() {
+    this.pressed = 0;
+    delete this.strip.dataset.peek;
+    this.contrast.rest();
+  }
+
+  // --- building ---------------------------------------------------------------------------------------------------
+
   /** @param {Content} content */
   build(content) {
-    const { board, node } = this;
-    const { words } = content;
+    const { board, node, strip } = this;
+    const { more, names, words } = content;
     const control = board.focused?.dataset.line;
-    const scrolled = first(node, ".nb-line-board")?.scrollTop ?? 0;
-    const columns = content.names.map((_, line) => this.makeLine(content, line));
-    node.setAttribute("aria-label", words.title);
-    node.replaceChildren(columns[0], this.makeLedger(content), columns[1]);
-    for (const list of all(node, ".nb-played")) list.scrollLeft = list.scrollWidth; // to the newest action
-    for (const frame of all(node, ".nb-line-board")) {
-      frame.scrollTop = scrolled;
-      // Both boards show the same part.
-      frame.addEventListener("scroll", () => {
-        for (const other of all(node, ".nb-line-board")) other.scrollTop = frame.scrollTop;
-      });
+    const isUnfolded = first(node, "details")?.hasAttribute("open") ?? false;
+    strip.setAttribute("aria-label", words.title);
+    node.setAttribute("aria-label", words.differs);
+    const tabs = names.map((_, line) => this.makeTab(content, line));
+    const add = button("+", () => this.send("add"), { "data-line": "add", class: "nb-add" });
+    add.title = words.add;
+    add.setAttribute("aria-label", words.add);
+    add.hidden = !more;
+    const back = button(words.back, () => this.toggle(), { "data-line": "close" });
+    strip.replaceChildren(...tabs, add, back);
+    for (const chips of all(strip, ".nb-played")) chips.scrollLeft = chips.scrollWidth; // to the newest action
+    node.replaceChildren(
+      this.makeName(content),
+      this.makeDiffers(content, isUnfolded),
+      this.makeWays(content),
+    );
+    this.showVerdict(content);
+    if (control) {
+      const again = [...all(strip, "[data-line]"), ...all(node, "[data-line]")];
+      again.find(({ dataset }) => dataset.line === control)?.focus({ preventScroll: true });
     }
-    board.drawing.marks.showRings();
-    // After "Play here", the focus goes on to what can be chosen there.
-    if (control && control !== "here")
-      first(node, `[data-line="${control}"]`)?.focus({ preventScroll: true });
   }
 
   /** @param {Content} content @param {number} line */
-  makeLine(content, line) {
+  makeTab({ against, names, played, shown, words }, line) {
     const { board } = this;
-    const { names, played, shown, words } = content;
-    const isShown = line === shown;
-    const name = html("input", { "aria-label": words.name, "data-line": `name${line}`, maxlength: "40" });
-    name.value = names[line];
-    name.addEventListener("change", () => board.send("line", ["name", line, name.value]));
-    const head = html("header", {}, name);
-    if (!isShown) {
-      const here = button(words.play_here, () => board.send("line", ["show", line, ""]), {
-        "data-line": "here",
-      });
-      head.append(here);
+    const chips = played[line].map(([seat, text]) => {
+      const chip = html("span", { title: text }, tokenOf(board, seat), text);
+      return chip;
+    });
+    const tab = button("", () => this.send("show", line), {
+      class: `nb-tab ${line === against ? "nb-against" : ""}`,
+      "aria-pressed": `${line === shown}`,
+      "data-line": `tab${line}`,
+    });
+    tab.append(html("b", {}, names[line]), html("span", { class: "nb-played" }, ...chips));
+    if (line === against) {
+      tab.title = words.peek;
+      tab.append(html("kbd", { "aria-hidden": "true" }, "X"));
     }
-    const chips = played[line].map(([seat, text]) =>
-      html("li", { title: text }, tokenOf(board, seat), html("span", {}, text)),
-    );
-    const frame = div("nb-line-board", isShown ? board.stage : this.makePicture(content));
-    return html(
-      "div",
-      {
-        class: `nb-line-part ${line ? "nb-other-line" : ""} ${isShown ? "nb-shown-line" : ""}`,
-        role: "group",
-        "aria-label": names[line],
-      },
-      head,
-      html("ol", { class: "nb-played", role: "list" }, ...chips),
-      frame,
-    );
-  }
-
-  /** Return the picture of the other line, with rings around the differences. @param {Content} content */
-  makePicture({ marks, other, shown }) {
-    const { board } = this;
-    const layout = board.display.shownLayout();
-    const json = structuredClone(board.whole.drawings[layout]);
-    apply(json, other[layout] ?? {});
-    const picture = pictureOf(json, layout, board.display.name);
-    for (const id of marks[1]) ring(picture, id);
-    picture.addEventListener("click", () => board.send("line", ["show", 1 - shown, ""]));
-    return picture;
+    return tab;
   }
 
   /** @param {Content} content */
-  makeLedger({ bots, ledger, same, told, words }) {
+  makeName({ names, shown, words }) {
+    const name = html("input", { "aria-label": words.name, "data-line": "name", maxlength: "40" });
+    name.value = names[shown];
+    name.addEventListener("change", () => this.send("name", shown, name.value));
+    const row = div("nb-line-name", name);
+    if (shown && names.length > 2) {
+      const drop = button("\u00d7", () => this.send("drop", shown), { "data-line": "drop" });
+      drop.title = words.drop;
+      drop.setAttribute("aria-label", words.drop);
+      row.append(drop);
+    }
+    return row;
+  }
+
+  /** Return what differs: a line, and a table to unfold. @param {Content} content @param {boolean} isUnfolded */
+  makeDiffers({ against, ledger, names, places, same, shown, summary, words }, isUnfolded) {
     const { board } = this;
-    const rows = ledger.map(([name, amounts]) => {
-      const most = Math.max(...amounts);
-      const [left, right] = amounts.map((amount) =>
-        html("td", amount === most ? { class: "nb-more-of" } : {}, `${amount}`),
-      );
-      return html("tr", {}, left, html("th", { scope: "row" }, name), right);
+    const head = names.map((name, line) =>
+      html("th", { scope: "col", ...(line === shown ? { "aria-current": "true" } : {}) }, name),
+    );
+    const bodies = ledger.map(([name, amounts]) => {
+      const cells = amounts.map((amount) => html("td", {}, `${amount}`));
+      const title = html("th", { scope: "rowgroup", colspan: `${names.length}` }, name);
+      return html("tbody", {}, html("tr", {}, title), html("tr", {}, ...cells));
     });
-    const table = html("table", {}, html("caption", {}, words.differs), html("tbody", {}, ...rows));
-    const act = (/** @type {string} */ what) => () => board.send("line", [what, 0, ""]);
-    const buttons = [
-      button(words.bots, act("bots"), { class: "nb-main", "data-line": "bots" }),
-      button(words.keep, act("keep"), { "data-line": "keep" }),
-      button(words.back, act("close"), { "data-line": "close" }),
+    const table = html("table", {}, html("caption", {}, words.differs));
+    table.append(html("thead", {}, html("tr", {}, ...head)), ...bodies);
+    const items = places.map(([id, here, there]) => {
+      const lead = button(here, () => board.toPlace(id), { class: "nb-go" });
+      return html(
+        "li",
+        {},
+        lead,
+        ...(there === here ? [] : [html("p", { class: "nb-small" }, `${names[against]}: ${there}`)]),
+      );
+    });
+    const parts = [
+      ...(ledger.length ? [table] : []),
+      html("p", { class: "nb-small" }, same),
+      ...(items.length ? [html("h3", {}, words.places), html("ul", { role: "list" }, ...items)] : []),
     ];
-    buttons[0].hidden = !bots;
-    const rest = html(
-      "p",
-      { class: "nb-small" },
-      [ledger.length ? "" : words.nothing, same].filter(Boolean).join(" "),
+    const title = html(
+      "summary",
+      { "data-line": "differs" },
+      html("b", {}, words.differs),
+      span("", summary),
     );
-    return div(
-      "nb-differs",
-      html("div", { class: "nb-ledger", tabindex: "0" }, table, rest),
-      html("p", { class: "nb-kept" }, told),
-      div("nb-ways-out", ...buttons),
-    );
+    return html("details", isUnfolded ? { open: "" } : {}, title, div("nb-ledger", ...parts));
   }
-}
 
-/**
- * Return a drawing as a static picture. It uses the symbols and the style of the live drawing.
- * @param {DrawingJson} json
- * @param {string} layout
- * @param {string} name  of the display
- */
-function pictureOf(json, layout, name) {
-  const own = (/** @type {string} */ markup) => parse(withOwnIds(markup, name));
-  const look = { class: `${json.prefix} ${layout}`, viewBox: json.view_box.join(" "), role: "img" };
-  const picture = svg("svg", { ...look, "aria-label": json.label });
-  picture.append(svg("g", { class: "scenery" }, ...own(json.scenery)));
-  for (const [id, , , , shape, , label, state] of json.places) {
-    const node = svg("g", { class: `place ${id.split(":")[0]} ${state}`, "data-at": id }, ...own(shape));
-    node.prepend(svg("title", {}, label));
-    picture.append(node);
+  /** @param {Content} content */
+  makeWays({ all: isAll, bots, told, words }) {
+    const way = (/** @type {string} */ what, /** @type {string} */ label, look = {}) =>
+      button(label, () => this.send(what), { "data-line": what, ...look });
+    const ways = [
+      ...(bots ? [way("bots", words.bots, { class: "nb-main" })] : []),
+      ...(isAll === null ? [] : [way("all", words.all, { "aria-pressed": `${isAll}` })]),
+      way("keep", words.keep),
+      button(words.share, () => this.openShare(words), { "data-line": "share" }),
+    ];
+    return div("nb-ways-out", html("p", { class: "nb-kept" }, told), div("nb-verdict"), ...ways);
   }
-  for (const [symbol, text, , x, y] of Object.values(json.pieces)) {
-    const node = svg("g", { class: `piece ${symbol}`, transform: `translate(${x} ${y})` });
-    if (!symbol.startsWith("text")) node.append(svg("use", { href: `#${name}-${json.prefix}-${symbol}` }));
-    if (text) node.append(svg("text", {}, text));
-    picture.append(node);
-  }
-  return picture;
-}
 
-/** Draw a ring around a place of a picture. @param {SVGGraphicsElement} picture @param {string} id */
-function ring(picture, id) {
-  const place = picture.querySelector(`[data-at="${CSS.escape(id)}"]`);
-  const outline =
-    place?.querySelector(OUTLINE.replace(":first-child", "")) ?? place?.querySelector("use, circle");
-  for (const look of ["nb-ring nb-casing", "nb-ring nb-marked"]) {
-    const line = /** @type {Element | undefined} */ (outline?.cloneNode());
-    if (!line) continue;
-    line.setAttribute("class", look);
-    const layer = svg("g", { class: "nb-rings" });
-    layer.append(line);
-    picture.append(layer);
+  /** @param {Content} content */
+  showVerdict({ words }) {
+    const { board } = this;
+    const node = first(this.node, ".nb-verdict");
+    if (!node) return;
+    const { fork } = board.view;
+    const isInside = node.contains(board.focused);
+    node.replaceChildren(...(fork ? this.tell(fork, words.verdict) : []));
+    if (isInside) first(node, "button, summary")?.focus({ preventScroll: true });
+  }
+
+  /** @param {Fork} fork @param {string} ask */
+  tell({ basis, busy, lines, table, title, words }, ask) {
+    const { board } = this;
+    if (busy !== null) {
+      const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]));
+      const progress = html("progress", { max: "1", "aria-label": words.working });
+      progress.value = busy;
+      return [progress, stop];
+    }
+    if (!title) return [button(ask, () => board.send("coach", ["fork"]), { "data-line": "verdict" })];
+    const more = [
+      ...(table ? [board.coach.makeTable(table)] : []),
+      ...lines.map((line) => html("p", {}, line)),
+      html("p", { class: "nb-small" }, basis),
+    ];
+    const why = html("details", {}, html("summary", {}, board.word("why")), ...more);
+    return [html("p", { class: "nb-coach-lead" }, title), why];
+  }
+
+  // --- copying ----------------------------------------------------------------------------------------------------
+
+  /** @param {Content["words"]} words */
+  openShare(words) {
+    const { board } = this;
+    const ask =
+      (/** @type {string} */ kind, asLink = false) =>
+      () => {
+        board.sharesLink = asLink;
+        board.send("share", kind);
+      };
+    const ways = [button(words.code, ask("lines_code")), button(words.page, ask("lines_page"))];
+    if (linkTo(board.root, "", "") !== null) ways.push(button(words.link, ask("what_if", true)));
+    board.dialog.open(words.share, div("nb-row", ...ways));
+  }
+
+  /** Show the code of a cell with all lines. @param {string} code */
+  openCode(code) {
+    const { board } = this;
+    const title = board.view.lines?.words.code ?? "";
+    const field = textField(title, code);
+    field.readOnly = true;
+    board.dialog.open(title, field, div("nb-row", copyButton(board, field)));
   }
 }

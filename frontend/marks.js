@@ -49,7 +49,7 @@ export class Marks {
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
     const insight = view.insight?.marks ?? {};
     const shown = Object.keys(insight).filter((id) => /^shown\b/.test(insight[id]));
-    const marked = [...(view.lines?.marks[0] ?? view.marks), ...shown].filter((id) => !refused.includes(id));
+    const marked = [...view.marks, ...shown].filter((id) => !refused.includes(id));
     // The words of an overlay choose a pattern in the style of the drawing.
     const look = (/** @type {string} */ id) => `nb-marked ${shown.includes(id) ? insight[id] : ""}`.trim();
     this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, look(id))));

@@ -72,6 +72,7 @@ export class Pieces {
       if (then) text.append(svg("tspan", { class: "nb-then" }, ` → ${then}`));
     }
     this.foreseen = [...after.keys()];
+    this.board.lines.contrast.showNumbers(after.size ? null : this.board.view.lines);
     this.board.own.show();
   }
 }

@@ -13,6 +13,8 @@ const KINDS = {
   position: ["txt", "text/plain"],
   record: ["txt", "text/plain"],
 };
+/** Pages that are not in the dialog. */
+const PAGES = ["review", "lines_page"];
 
 /** The kinds that a link can contain, if the page has links. */
 const LINKED = ["position", "record"];
@@ -86,7 +88,12 @@ export function takeShared(board, [kind, text]) {
     board.view.shared = null;
     return;
   }
-  const [end, type] = kind === "review" ? KINDS.page : (KINDS[kind] ?? KINDS.record);
+  if (kind === "lines_code") {
+    board.lines.openCode(text);
+    board.view.shared = null;
+    return;
+  }
+  const [end, type] = PAGES.includes(kind) ? KINDS.page : (KINDS[kind] ?? KINDS.record);
   const href = URL.createObjectURL(new Blob([text], { type }));
   const name = plain(board.shareName?.value ?? fileName(board.whole.names, new Date()));
   html("a", { href, download: `${name}.${end}` }).click();

@@ -91,7 +91,7 @@
  */
 
 /** The version of the format. If the page has a different one, it says so. */
-export const FACE = 6;
+export const FACE = 7;
 
 /**
  * The intents that only ask. All others commit: they are carried out only in the state for which they were made.
@@ -254,24 +254,44 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
+ * @typedef {object} Lines  Two to four lines of a game, the game itself first (board/lines.py).
  * @property {number} shown
- *   The index of the line in which the user plays.
+ *   The index of the line in which the user plays, and of the line with which it is compared.
+ * @property {number} against
  * @property {string[]} names
  * @property {[seat: number, text: string][][]} played
  *   The actions of each line.
  * @property {[name: string, amounts: number[]][]} ledger
- *   The stocks that differ.
+ *   The stocks that differ, with their amounts in all lines.
  * @property {string} same
- *   A sentence about the equal stocks.
+ *   A sentence about the equal stocks, and how much differs in a few words.
+ * @property {string} summary
  * @property {Record<string, DrawingChanges>} other
- *   By layout: the drawing of the other line, as changes to the drawing shown.
- * @property {string[][]} marks
- *   The places that differ, in the line shown and in the other one.
+ *   By layout: the drawing of the line compared, as changes to the drawing shown.
+ * @property {[place: string, here: string, there: string][]} places
+ *   The places that differ, with their names in both lines.
  * @property {boolean} bots
  *   Whether a bot must decide in one of them.
+ * @property {boolean | null} all
+ *   Whether the person decides for all seats; null if that is not possible.
+ * @property {boolean} more
+ *   Whether another line can be opened.
  * @property {string} told
- *   A sentence about the attempt to keep the other line; "" for none.
+ *   A sentence about the attempt to keep a line; "" for none.
+ * @property {Record<string, string>} words
+ */
+
+/**
+ * @typedef {object} Fork  What the coach says about the actions by which two lines part (board/fork.py).
+ * @property {number | null} busy
+ *   The completed part of the calculation, from 0 to 1; null for none.
+ * @property {string} title
+ *   The verdict with its certainty; "" if nobody has asked.
+ * @property {string[]} lines
+ *   How the games after both actions may go on.
+ * @property {Figures | null} table
+ *   The sources of the difference.
+ * @property {string} basis
  * @property {Record<string, string>} words
  */
 
@@ -466,7 +486,9 @@ export const ASKING = [
  * @property {boolean} over
  *   Whether the game has ended and the board shows its end.
  * @property {Lines | null} lines
- *   Two lines of the game; null for one.
+ *   Two or more lines of the game; null for one.
+ * @property {Fork | null} fork
+ *   What the coach says about where two lines part; null if it cannot say anything.
  * @property {Ending | null} ending
  *   The ending as text, on request.
  * @property {ReviewProgress | null} review

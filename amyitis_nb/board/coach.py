@@ -153,7 +153,7 @@ class Coach:
         steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
 
         def finish(reasons: Reasons) -> Tell:
-            return lambda session: _reasons(reasons.in_language(session.speaker.language))
+            return lambda session: in_reasons(reasons.in_language(session.speaker.language))
 
         self._begin("explain", self._about, steps, finish)
 
@@ -424,7 +424,8 @@ def _given_up(advice: Advice, action: Action) -> str:
     return speaker.say("coach.gave", stock=stock, count=round(most[name]))
 
 
-def _reasons(reasons: Reasons) -> Content:
+def in_reasons(reasons: Reasons) -> Content:
+    """Return reasons as the content of the panel."""
     position, say = reasons.position, reasons.speaker.say
     one, other = (position.game.choices.news(position, action, say) for action in reasons.ranked)
     moves = [

@@ -22,10 +22,10 @@ ASIDE = frozenset(("coach",))
 #: The maximum length of a place or of a page's own key, in characters: the answer repeats them.
 LONGEST_NAME = 100
 
-#: What the page can do with the 2 lines of *What if*, ask the coach, and share.
-LINE = ("open", "show", "name", "bots", "keep", "close")
-COACH = ("on", "off", "think", "rate", "best", "explain", "go", "stop")
-SHARED = ("page", "picture", "position", "review", "record")
+#: What the page can do with the lines of *What if*, ask the coach, and share.
+LINE = ("open", "show", "name", "add", "drop", "all", "bots", "keep", "close")
+COACH = ("on", "off", "think", "rate", "best", "explain", "fork", "go", "stop")
+SHARED = ("page", "picture", "position", "review", "record", "lines_code", "lines_page")
 
 
 class Seat(NamedTuple):
@@ -45,7 +45,7 @@ class NewGame(NamedTuple):
 
 
 class LineRequest(NamedTuple):
-    """What to do with the 2 lines: one of `LINE`, the index of a line, and its new name."""
+    """What to do with the lines: one of `LINE`, the index of a line, and its new name."""
 
     what: str
     line: int

@@ -1,68 +1,121 @@
-"""What if: a second line next to the game. You can play both lines and compare them."""
+"""What if: other lines next to the game. You can play each of them, and compare them on one board."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.wire_types import Lines as LinesJson
-from amyitis_nb.core.game import PUBLIC
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.display.compare import Comparison, compare
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
-_WORDS = ("title", "back", "bots", "keep", "play_here", "differs", "nothing", "name")
+_WORDS = "title back bots keep differs name add drop all verdict share code page link places".split()
 
-#: The maximum length of a line's name, in characters.
-_LONGEST = 40
+#: The maximum number of lines, and the maximum length of a line's name, in characters.
+MOST, _LONGEST = 4, 40
 
 
 class Lines:
-    """The game and an alternative line from the position at which it was opened; one of them is active.
+    """The game and one to three alternative lines from the position at which they were opened.
 
-    The alternative line knows what the viewer of the board knows. Bots in both lines wait until `answer` is called.
-    Actions in the game change the game; the alternative line enters the game's record only if it is kept.
+    One line is active, and compared with another one: the line that was active before. An alternative line knows what
+    the viewer of the board knows. Bots in all lines wait until `answer` is called. Actions in the game change the game;
+    an alternative line enters the game's record only if it is kept.
     """
 
     def __init__(self, game: Session) -> None:
-        record = game.record.seen_by(game.viewer).cut()
-        other = Session(record, game.speaker, game.bots, game.seat, shared=game.shared)
-        other.viewer = game.viewer
-        self.sessions = (game, other)
+        self._record = game.record.seen_by(game.viewer).cut()
+        self.sessions = [game]
         self.start = game.at
-        #: What the alternative line knows: the seat whose knowledge it is, as `Session.viewer`.
+        #: What the alternative lines know: the seat whose knowledge it is, as `Session.viewer`.
         self._viewer = game.viewer
-        #: The plies before the lines part, as the game and as the alternative line have them.
-        self._before, self._opened = game.record.plies, record.plies
-        say = game.speaker.say
-        self.names = [say("lines.game"), say("lines.other")]
-        #: The index of the active line: 0 for the game, 1 for the alternative line.
-        self.shown = 1
-        #: The sentence about the attempt to keep the line, and the length of the line at that time.
-        self._told = 0, ""
-        for session in self.sessions:
-            session.bots_wait = True
+        #: The plies before the lines part, as the game and as the alternative lines have them.
+        self._before, self._opened = game.record.plies, self._record.plies
+        self.names = [game.speaker.say("lines.game")]
+        #: The number of alternative lines that were opened: they are named in this order.
+        self._added = 0
+        #: The indexes of the active line and of the line with which it is compared. The game is line 0.
+        self.shown = self.against = 0
+        #: The sentence about the attempt to keep a line, that line, and its length at that time.
+        self._told: tuple[str, Session | None, int] = ("", None, 0)
+        #: Whether the person at the board decides for all seats.
+        self.for_all = False
+        game.bots_wait = True
+        self.add()
 
     @property
     def session(self) -> Session:
         """The session of the active line."""
         return self.sessions[self.shown]
 
+    @property
+    def alternative(self) -> int:
+        """The alternative line that is active, or compared with the game."""
+        return self.shown or self.against
+
+    def add(self) -> None:
+        """Open another line, unless there are `MOST`, and make it the active one."""
+        if len(self.sessions) == MOST:
+            return
+        game = self.sessions[0]
+        other = Session(self._record, game.speaker, game.bots, game.seat, shared=game.shared)
+        other.viewer, other.bots_wait, other.for_all = self._viewer, True, self.for_all
+        # The same random events in all lines. In a game that hides something, they must not tell those of the game.
+        if not game.position.game.hides:
+            other.seed = game.seed
+        elif len(self.sessions) > 1:
+            other.seed = self.sessions[1].seed
+        self._added += 1
+        say = game.speaker.say
+        named = say("lines.other") if self._added == 1 else say("lines.further", count=self._added)
+        self.sessions.append(other)
+        self.names.append(named)
+        self.show(len(self.sessions) - 1)
+
+    def drop(self, line: int) -> None:
+        """Close an alternative line, unless it is the only one."""
+        if not 0 < line < len(self.sessions) or len(self.sessions) == 2:
+            return
+        shown, against = self.session, self.sessions[self.against]
+        gone = self.sessions.pop(line)
+        del self.names[line]
+        other = self.sessions[-1]
+        self.shown = self.sessions.index(other if shown is gone else shown)
+        self.against = self.sessions.index(against) if against in self.sessions else 0
+        if self.shown == self.against:
+            self.against = 0 if self.shown else len(self.sessions) - 1
+        self.session.clear_published()
+
     def show(self, line: int) -> None:
-        """Switch to the other line."""
-        self.shown = int(bool(line))
+        """Switch to another line; an unknown number changes nothing."""
+        if 0 <= line < len(self.sessions) and line != self.shown:
+            self.against, self.shown = self.shown, line
         self.session.clear_published()
 
     def rename(self, line: int, name: str) -> None:
-        """Rename a line. A blank name changes nothing."""
-        if name.strip():
-            self.names[int(bool(line))] = " ".join(name.split())[:_LONGEST]
-            self._told = 0, ""
+        """Rename a line. A blank name or an unknown number changes nothing."""
+        if name.strip() and 0 <= line < len(self.sessions):
+            self.names[line] = " ".join(name.split())[:_LONGEST]
+            self._told = "", None, 0
+
+    def play_all(self) -> None:
+        """Let the person at the board decide for all seats, or only for the own one.
+
+        In a game that hides something, nothing changes.
+        """
+        self.for_all = not self.for_all and not self.session.position.game.hides
+        for session in self.sessions:
+            session.for_all = self.for_all
 
     def answer(self) -> None:
-        """Let the bots of both lines decide, until it is a person's turn."""
+        """Let the bots of all lines decide, until it is a person's turn."""
         for session in self.sessions:
             if not session.looking:
                 session.run()
@@ -74,18 +127,19 @@ class Lines:
         what the viewer knows does not determine: a random outcome, or an action of another seat. So the record never
         says which guesses are true.
         """
-        game, other = self.sessions
+        game, other = self.sessions[0], self.sessions[self.alternative]
+        name = self.names[self.alternative]
         pairs = zip(self._opened, other.line, strict=False)
         same = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], pairs))
         played = other.line[same:]
         known = list(itertools.takewhile(self._is_known, played))
         if known:
-            game.keep(self._before[:same], [ply.action for ply in known], self.names[1])
+            game.keep(self._before[:same], [ply.action for ply in known], name)
         message = "unplayed" if not played else "unknown" if not known else "kept"
         if known and len(known) < len(played):
             message = "kept_part"
-        sentence = game.speaker.say(f"lines.{message}", name=self.names[1], count=len(known))
-        self._told = len(other.line), sentence
+        sentence = game.speaker.say(f"lines.{message}", name=name, count=len(known))
+        self._told = sentence, other, len(other.line)
         return sentence
 
     def _is_known(self, ply: Ply) -> bool:
@@ -93,59 +147,113 @@ class Lines:
         return not ply.before.game.hides or self._viewer in (None, ply.seat)
 
     def part(self) -> None:
-        """Hide what the viewer of the active line may not see in the other one, if people share the board."""
-        waiting = self.sessions[1 - self.shown]
-        if waiting.viewer != self.session.viewer:
-            waiting.viewer = PUBLIC
+        """Hide what the viewer of the active line may not see in the other ones, if people share the board."""
+        for session in self.sessions:
+            if session.viewer != self.session.viewer:
+                session.viewer = PUBLIC
 
     def close(self) -> Session:
         """Return to the game and let its bots decide again."""
         game = self.sessions[0]
-        game.bots_wait = False
+        game.bots_wait = game.for_all = False
         game.clear_published()
         if not game.looking:
             game.run()
         return game
 
+    # --- the lines as values ------------------------------------------------------------------------------------
+
+    def _plies(self) -> list[list[Ply]]:
+        """Return the plies of each line up to its cursor, as its viewer knows them."""
+        return [
+            [ply.seen_by(session.viewer) for ply in session.line[: session.at]] for session in self.sessions
+        ]
+
+    def _fork(self) -> tuple[Position, list[list[Action]]]:
+        """Return the last position that all lines share, and the actions of each line after it, as the viewer knows."""
+        lines = self._plies()
+        same = min(_shared(lines[0], line) for line in lines)
+        session = self.session
+        shared = session.position if same == session.at else session.line[same].before
+        position = shared.seen_by(session.viewer)
+        known = ([*itertools.takewhile(self._is_known, line[same:])] for line in lines)
+        return position, [[ply.action for ply in line] for line in known]
+
+    def parting(self) -> tuple[Any, Action, Action] | None:
+        """Return the decision at which the active line and the one that it is compared with part, and their actions.
+
+        None: one of them has no action there, or chance decides.
+        """
+        lines = self._plies()
+        one, other = lines[self.shown], lines[self.against]
+        same = _shared(one, other)
+        if same == min(len(one), len(other)):
+            return None
+        first, second = one[same], other[same]
+        if first.seat is None or first.action == second.action:
+            return None
+        return first.before, first.action, second.action
+
+    def compare(self) -> Comparison[Position]:
+        """Return the lines as `am.compare` shows them."""
+        position, lines = self._fork()
+        return compare(position, lines, names=self.names, speaker=self.session.speaker)
+
+    # --- what the page shows ------------------------------------------------------------------------------------
+
     def view(self, drawings: Mapping[str, Drawing]) -> LinesJson:
-        """Return what the page shows of both lines. `drawings` are the drawings of the active line."""
-        speaker = self.session.speaker
+        """Return what the page shows of the lines. `drawings` are the drawings of the active line."""
+        session, other = self.session, self.sessions[self.against]
+        speaker = session.speaker
         say = speaker.say
-        positions = [session.seen for session in self.sessions]
-        waiting = self.sessions[1 - self.shown]
-        others = {layout: waiting.draw(layout) for layout in drawings}
+        positions = [one.seen for one in self.sessions]
+        others = {layout: other.draw(layout) for layout in drawings}
         here, there = next(iter(drawings.values())), next(iter(others.values()))
+        rows = differences.differing_stocks(positions)
+        places = differences.differing_places(here, there)
+        told, kept, length = self._told
+        summary = [
+            *([say("lines.stocks", count=len(rows))] if rows else []),
+            *([say("lines.changed", count=len(places))] if places else []),
+        ]
         return {
             "shown": self.shown,
+            "against": self.against,
             "names": list(self.names),
-            "played": [self._played(session) for session in self.sessions],
+            "played": [self._played(one) for one in self.sessions],
             "ledger": [
                 [
                     say("compare.gain", seat=row.seat, gains=differences.stock_name(row.stock, speaker)),
                     list(row.amounts),
                 ]
-                for row in differences.differing_stocks(positions)
+                for row in rows
             ],
             "same": differences.equal_stocks_text(positions, speaker),
-            "other": {layout: other.changes(drawings[layout]) or {} for layout, other in others.items()},
-            "marks": [
-                list(differences.changed_places(there, here)),
-                list(differences.changed_places(here, there)),
-            ],
-            "bots": any(
-                session.pending is not None and session.pending.seat in session.bots
-                for session in self.sessions
-            ),
-            "told": self._told[1] if self._told[0] == len(self.sessions[1].line) else "",
-            "words": {word: say(f"lines.{word}", name=self.names[1]) for word in _WORDS},
+            "summary": ", ".join(summary) or say("lines.nothing"),
+            "other": {layout: one.changes(drawings[layout]) or {} for layout, one in others.items()},
+            "places": [(place, here.places[place].label, there.places[place].label) for place in places],
+            "bots": any(one.pending is not None and one.pending.seat in one.bots for one in self.sessions),
+            "all": None if session.position.game.hides or not session.bots else self.for_all,
+            "more": len(self.sessions) < MOST,
+            "told": told if kept is not None and length == len(kept.line) else "",
+            "words": {
+                "peek": say("lines.peek", name=self.names[self.against]),
+                **{word: say(f"lines.{word}", name=self.names[self.alternative]) for word in _WORDS},
+            },
         }
 
     def _played(self, session: Session) -> list[tuple[int, str]]:
         """Return the players' actions in a line since it was opened: the seat and a few words."""
         choices = session.position.game.choices
-        plies = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
+        plies: Iterable[Ply] = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
         return [
             (ply.seat, choices.news(ply.before, ply.action, session.speaker.say))
             for ply in plies
             if ply.seat is not None
         ]
+
+
+def _shared(one: Sequence[Ply], other: Sequence[Ply]) -> int:
+    """Return the number of plies with which both lines begin."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0].action == pair[1].action, pairs))

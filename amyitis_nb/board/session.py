@@ -63,12 +63,14 @@ class Session:
         self.shared = shared
         #: Whether bots wait until `run` or `step` is called.
         self.bots_wait = False
+        #: Whether the person at the board decides for all seats, those of bots too.
+        self.for_all = False
         #: Whether a turn ends by itself when nothing else is left but free decisions.
         self.ends_turns = True
         #: Whether a free offer is accepted by itself.
         self.accepts_offers = False
         #: The seed of random events that neither the game's own seed draws nor a person enters.
-        self._seed = secrets.token_hex(16)
+        self.seed = secrets.token_hex(16)
         #: The number of lines that `keep` has added.
         self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
@@ -173,7 +175,7 @@ class Session:
             return False
         if pending.seat is None:
             return self._entry(self.position) is not None
-        return pending.seat not in self.bots and self.seat in (None, pending.seat)
+        return self.for_all or (pending.seat not in self.bots and self.seat in (None, pending.seat))
 
     def _entry(self, position: Any) -> Dealing | None:
         """Return how the viewer enters the random event of a position; None if none is pending or the game draws it."""
@@ -321,7 +323,7 @@ class Session:
             listed = position.legal_actions
             if not listed and self._entry(position):
                 return False
-            outcome = listed[0] if listed else position.game.drawn(position, self._seed)
+            outcome = listed[0] if listed else position.game.drawn(position, self.seed)
             if outcome is not None:
                 self._append(outcome)
             return outcome is not None
@@ -383,7 +385,7 @@ class Session:
 
         What a seat does by itself is no decision.
         """
-        if len(self.bots) == self.position.players:
+        if self.for_all or len(self.bots) == self.position.players:
             return True
         ply = self.line[at]
         seat = ply.seat

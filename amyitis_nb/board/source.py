@@ -16,6 +16,7 @@ from amyitis_nb.advice.balances import Costly
 from amyitis_nb.board import refusals, wire
 from amyitis_nb.board.coach import Coach
 from amyitis_nb.board.export import page
+from amyitis_nb.board.fork import Fork
 from amyitis_nb.board.intents import Click, CoachRequest, LineRequest, NewGame
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.reviewing import Reviewing
@@ -80,7 +81,7 @@ class Source(ABC):
         return {}
 
     def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
-        """Return what the page shows of a game's 2 lines; None if it has only one. `drawings` are those on the page."""
+        """Return what the page shows of a game's lines; None if it has only one. `drawings` are those on the page."""
         return None
 
     @abstractmethod
@@ -223,6 +224,7 @@ class GameSource(Source):
         self._lines: Lines | None = None
         self._reviewing = Reviewing()
         self._coach = Coach()
+        self._fork = Fork()
 
     @property
     def again(self) -> dict[str, Any]:
@@ -244,14 +246,15 @@ class GameSource(Source):
         return sorted(named) if self.session.position.game.bots_explain else []
 
     def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
-        """Return what the page shows of the 2 lines."""
+        """Return what the page shows of the lines."""
         return self._lines.view(drawings) if self._lines else None
 
     def next_to_board(self) -> Shown:
         """Return whether the end of the game is shown, and the coach."""
         is_over = self.session.position.is_over and not self.session.looking
-        coach = None if self._lines else self._coach.view(self.session)
-        return {"over": is_over and self._lines is None, "coach": coach}
+        if self._lines:
+            return {"over": False, "coach": None, "fork": self._fork.view(self._lines)}
+        return {"over": is_over, "coach": self._coach.view(self.session), "fork": None}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
@@ -318,6 +321,8 @@ class GameSource(Source):
         return ""
 
     def _ask_coach(self, request: CoachRequest) -> Shown:
+        if self._lines:
+            return self._fork.ask(self._lines, request.what)
         return self._coach.ask(self.session, request.what, request.texts)
 
     def _why(self, number: int) -> Shown:
@@ -332,7 +337,7 @@ class GameSource(Source):
         return {"rule": {"id": "", "title": speaker.say("board.why"), "lines": lines}}
 
     def _line(self, request: LineRequest) -> Shown:
-        """Open a second line next to the game, or do something with the 2 lines."""
+        """Open a second line next to the game, or do something with the lines."""
         what, line, name = request
         if what == "open" and self._lines is None:
             self._lines = Lines(self.session)
@@ -344,6 +349,12 @@ class GameSource(Source):
             lines.show(line)
         elif what == "name":
             lines.rename(line, name)
+        elif what == "add":
+            lines.add()
+        elif what == "drop":
+            lines.drop(line)
+        elif what == "all":
+            lines.play_all()
         elif what == "bots":
             lines.answer()
         elif what == "keep":
@@ -366,6 +377,8 @@ class GameSource(Source):
     def _share(self, kind: str) -> Shown:
         """Return what is saved as a file: a page, a picture, the position, the record or the review.
 
+        The lines of *What if* are code, or a page.
+
         It contains what the viewer knows.
         """
         session = self.session
@@ -378,6 +391,11 @@ class GameSource(Source):
             text = session.seen.text
         elif kind == "review":
             text = self._reviewing.page(session)
+        elif kind.startswith("lines_"):
+            if self._lines is None:
+                return {}
+            found = self._lines.compare()
+            text = found.code if kind == "lines_code" else found.page()
         else:
             text = session.record.seen_by(viewer).text
         return {"shared": [kind, text]}
@@ -453,7 +471,7 @@ class GameSource(Source):
         self.session, self.bots, self._lines = other.session, other.bots, None
         self._given_seat = other._given_seat
         self._reviewing, self.note = other._reviewing, other.note
-        self._coach = Coach()
+        self._coach, self._fork = Coach(), Fork()
 
 
 #: The intents of a game in addition to `ANSWERS`.

@@ -45,6 +45,7 @@ QUIET: View = {
     "hidden": [],
     "dim": [],
     "coach": None,
+    "fork": None,
 }
 
 #: The maximum number of actions named when a text fits several.

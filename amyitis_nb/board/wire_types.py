@@ -12,7 +12,7 @@ from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson
 from amyitis_nb.explain.ending_json import Ending, Figures
 
 #: The version of the format. If the page has a different one, it says so.
-FACE = 6
+FACE = 7
 
 #: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
 ASKING = (
@@ -177,25 +177,46 @@ class Coach(TypedDict, total=False):
 
 
 class Lines(TypedDict):
-    """Two lines of a game, the game itself first (board/lines.py)."""
+    """Two to four lines of a game, the game itself first (board/lines.py)."""
 
-    #: The index of the line in which the user plays.
+    #: The index of the line in which the user plays, and of the line with which it is compared.
     shown: int
+    against: int
     names: list[str]
     #: The actions of each line.
     played: list[list[Annotated[tuple[int, str], "[seat: number, text: string]"]]]
-    #: The stocks that differ.
+    #: The stocks that differ, with their amounts in all lines.
     ledger: list[Annotated[list[Any], "[name: string, amounts: number[]]"]]
-    #: A sentence about the equal stocks.
+    #: A sentence about the equal stocks, and how much differs in a few words.
     same: str
-    #: By layout: the drawing of the other line, as changes to the drawing shown.
+    summary: str
+    #: By layout: the drawing of the line compared, as changes to the drawing shown.
     other: dict[str, DrawingChanges]
-    #: The places that differ, in the line shown and in the other one.
-    marks: list[list[str]]
+    #: The places that differ, with their names in both lines.
+    places: list[Annotated[tuple[str, str, str], "[place: string, here: string, there: string]"]]
     #: Whether a bot must decide in one of them.
     bots: bool
-    #: A sentence about the attempt to keep the other line; "" for none.
+    #: Whether the person decides for all seats; null if that is not possible.
+    all: bool | None
+    #: Whether another line can be opened.
+    more: bool
+    #: A sentence about the attempt to keep a line; "" for none.
     told: str
+    words: dict[str, str]
+
+
+class Fork(TypedDict):
+    """What the coach says about the actions by which two lines part (board/fork.py)."""
+
+    #: The completed part of the calculation, from 0 to 1; null for none.
+    busy: float | None
+    #: The verdict with its certainty; "" if nobody has asked.
+    title: str
+    #: How the games after both actions may go on.
+    lines: list[str]
+    #: The sources of the difference.
+    table: Figures | None
+    basis: str
     words: dict[str, str]
 
 
@@ -406,8 +427,10 @@ class View(TypedDict, total=False):
     about: Option | None
     #: Whether the game has ended and the board shows its end.
     over: bool
-    #: Two lines of the game; null for one.
+    #: Two or more lines of the game; null for one.
     lines: Lines | None
+    #: What the coach says about where two lines part; null if it cannot say anything.
+    fork: Fork | None
     #: The ending as text, on request.
     ending: Ending | None
     review: ReviewProgress | None

@@ -2,6 +2,7 @@
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. The
 heading of a constructed position says how it differs. If a column has one, the stocks of all columns are shown.
+Pictures show what differs as the board does in *What if*: with rings, and faded pieces that only the other line has.
 """
 
 from __future__ import annotations
@@ -18,21 +19,33 @@ from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.theme import themed
+from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import SetOnce, Value
 from amyitis_nb.explain import differences
 
 P = TypeVar("P", bound=Position)
 
+_PAGE = themed(
+    "body",
+    "body{margin:0;padding:16px;background:var(--nb-ground);color:var(--nb-ink);font:var(--nb-body)}"
+    "h1{font:var(--nb-display)}.am-cell{overflow:auto}",
+)
+
 #: A line: one action, several actions (a list, or one text with semicolons), or a constructed position.
 Line = str | Action | Position | Sequence[str | Action]
 
 
 class Column(Value, Generic[P]):
-    """One line: its `title`, its `events`, the `position` at its end, and the `refusal` that stopped it (or None)."""
+    """One line: its `title`, its `events`, the `position` at its end, and the `refusal` that stopped it (or None).
+
+    `line` is the text of its actions, with semicolons.
+    """
 
     title: str
     position: P
@@ -41,6 +54,7 @@ class Column(Value, Generic[P]):
     stopped: str = ""
     #: Whether the position was constructed: no events lead to it.
     is_made: bool = False
+    line: str = ""
 
     @property
     def gains(self) -> dict[tuple[int, str], int]:
@@ -59,18 +73,20 @@ class Column(Value, Generic[P]):
 
 
 class Comparison(SetOnce, Generic[P]):
-    """Columns side by side, made by `compare`.
+    """Columns side by side, made by `compare`. All begin at the position `start`.
 
     `reasons` say, for each column after the first, why the first line is better or worse; () if they are left out.
     """
 
     def __init__(
         self,
+        start: P,
         columns: Sequence[Column[P]],
         speaker: Speaker,
         part: str = "",
         reasons: Sequence[Reasons] = (),
     ) -> None:
+        self.start = start
         self.columns = tuple(columns)
         self.speaker = speaker
         self.part = part
@@ -128,6 +144,30 @@ class Comparison(SetOnce, Generic[P]):
             sentences.append(say("compare.only", actions=", ".join(only)))
         return tuple(sentences)
 
+    @property
+    def code(self) -> str:
+        """The Python code of a cell that makes this comparison again."""
+        game = f'am.game("{self.start.game.id}")'
+        lines = [
+            f"{game}.Position({column.position.text!r})" if column.is_made else repr(column.line)
+            for column in self.columns
+        ]
+        names = [column.title for column in self.columns]
+        return (
+            f"import amyitis_nb as am\n\nposition = {game}.Position({self.start.text!r})\n"
+            f"am.compare(position, [{', '.join(lines)}], names={names!r})\n"
+        )
+
+    def page(self) -> str:
+        """Return the comparison as an HTML page that makes no requests."""
+        return web_page(
+            language=self.speaker.language,
+            title=" · ".join(column.title for column in self.columns),
+            style=_PAGE,
+            body=self._repr_html_(),
+            allowed="img-src data:",
+        )
+
     def __str__(self) -> str:
         parts = []
         for at, column in enumerate(self.columns):
@@ -151,15 +191,23 @@ class Comparison(SetOnce, Generic[P]):
                 _row(f"{escape(name)} <b>{amount}</b>" for amount in amounts)
                 for name, amounts in self.differences()
             ),
-            _row(self._picture(column.position) for column in self.columns),
+            _row(map(self._picture, range(len(self.columns)))),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
         )
         table = f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
         return in_cell(table) + "".join(reasons._repr_html_() for reasons in self.reasons)
 
-    def _picture(self, position: Position) -> str:
-        drawing = position.game.part(position.draw(self.speaker.say), self.part)
+    def _picture(self, column: int) -> str:
+        """Return the picture of a column (from 0), compared with the first one; the first one with the second."""
+        drawing = self._drawn(column)
+        if len(self.columns) > 1:
+            other = self._drawn(0 if column else 1)
+            drawing = drawing.beside(other, differences.differing_places(drawing, other))
         return drawing.html(described=True) if self.part else drawing.html()
+
+    def _drawn(self, column: int) -> Drawing:
+        position = self.columns[column].position
+        return position.game.part(position.draw(self.speaker.say), self.part)
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -176,6 +224,7 @@ def compare(
     position: P,
     lines: Iterable[Line] | Line,
     *,
+    names: Sequence[str] = (),
     part: str = "",
     reasons: bool = False,
     games: int = COMPARED,
@@ -187,7 +236,8 @@ def compare(
 
     A line is an action, several actions in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
-    single line does not need a list. `part` is the part of the picture to show, as in `position.picture`.
+    single line does not need a list. `names` are the titles of the lines, () for their actions. `part` is the part of
+    the picture to show, as in `position.picture`.
 
     With `reasons`, the first action of the first line is compared with that of each other line, as `why` does: by the
     points of `games` whole games after each. Then every line must begin with a legal action. `progress` is called with
@@ -209,12 +259,19 @@ def compare(
         raise InvalidInput(f"expected lines, got {shown(lines)}", shown(lines), "lines")
     speak = speaker or position.game.speaker()
     lines = list(lines)
-    columns = [_column(position, line, speak) for line in lines]
+    fits = isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names)
+    expect(fits and len(names) in (0, len(lines)), "names", names, "a list with a name for each line")
+    named = names or [""] * len(lines)
+    columns = [_column(position, line, speak, name) for line, name in zip(lines, named, strict=True)]
     if not reasons:
-        return Comparison(columns, speak, part)
+        return Comparison(position, columns, speak, part)
     actions = [_first(line) for line in lines]
     return Comparison(
-        columns, speak, part, result_of(_explaining(position, actions, games, seed, speak), progress)
+        position,
+        columns,
+        speak,
+        part,
+        result_of(_explaining(position, actions, games, seed, speak), progress),
     )
 
 
@@ -246,10 +303,11 @@ def _first(line: Line) -> Action | str:
     return first
 
 
-def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
+def _column(position: P, line: Line, speaker: Speaker, name: str) -> Column[P]:
+    """Return the column of a line. Its title is the name, or "" for how the line differs."""
     if isinstance(line, type(position)):
         how = differences.heading(position, line, speaker) or speaker.say("compare.made")
-        title = speaker.say("compare.as_is") if line == position else how
+        title = name or (speaker.say("compare.as_is") if line == position else how)
         return Column(title, line, is_made=line != position)
     steps: list[Action | str]
     if isinstance(line, str):
@@ -261,12 +319,13 @@ def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
     else:
         raise InvalidInput(f"expected a line, got {shown(line)}", shown(line), "lines")
     texts = [step.text if isinstance(step, Action) else str(step) for step in steps]
-    title = "; ".join(texts) or speaker.say("compare.as_is")
+    text = "; ".join(texts)
+    title = name or text or speaker.say("compare.as_is")
     events: list[Event] = []
-    for step, text in zip(steps, texts, strict=True):
+    for step, stopped in zip(steps, texts, strict=True):
         try:
             position, more = position.play(step)
         except IllegalAction as error:
-            return Column(title, position, tuple(events), error.refusal, text)
+            return Column(title, position, tuple(events), error.refusal, stopped, line=text)
         events += more
-    return Column(title, position, tuple(events))
+    return Column(title, position, tuple(events), line=text)

@@ -49,6 +49,12 @@ def changed_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.place for piece in pieces if piece.place in other.places))
 
 
+def differing_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
+    """Return the places that both drawings have, and on which one of them shows a piece that the other does not."""
+    found = {*changed_places(one, other), *changed_places(other, one)}
+    return tuple(place for place in one.places if place in found and place in other.places)
+
+
 def stock_name(stock: str, speaker: Speaker) -> str:
     """Return the name of a stock without an amount, and without a unit after a comma."""
     return speaker.say(f"stock.{stock}", amount="").partition(",")[0].strip(" :")

@@ -1,8 +1,10 @@
-"""What if: two lines side by side, their differences, and saving a line."""
+"""What if: several lines on one board, their differences, and what becomes of them."""
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 import toy
 from playwright.sync_api import Page, expect
 
+import amyitis_nb as am
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.core.game import PUBLIC, get
@@ -19,7 +22,7 @@ from board.conftest import Wire
 
 
 def does(wire: Wire, board: Board, *intents: tuple[str, Any]) -> dict[str, Any]:
-    """Send intents and return the two lines that the page shows."""
+    """Send intents and return the lines that the page shows."""
     for kind, data in intents:
         number = board._heard.get("page", 0) + 1
         wire.send(board, ("page", number, kind, data))
@@ -31,7 +34,7 @@ def test_both_lines_are_played_and_their_differences_are_listed(wire: Wire) -> N
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     start = board.position
     lines = does(wire, board, ("line", ["open", 0, ""]))
-    assert lines["ledger"] == lines["marks"][0] == []
+    assert lines["ledger"] == lines["places"] == []
     lines = does(wire, board, ("play", "R1 merchant"))
     assert lines["ledger"] == [["Black: camels", [1, 2]]]
     assert "talents" in lines["same"]
@@ -242,30 +245,188 @@ def test_an_action_in_a_line_sends_as_little_as_in_a_game(wire: Wire) -> None:
     assert wire.log[-1][2] < 12 * 1024
 
 
+def line(what: str, number: int = 0, name: str = "") -> tuple[str, Any]:
+    """Return an intent about the lines."""
+    return "line", [what, number, name]
+
+
+def test_up_to_four_lines_are_compared_with_the_one_shown_before(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", "R1 merchant"), line("add"))
+    assert lines["names"] == ["The game", "What if", "What if 2"]
+    assert (lines["shown"], lines["against"]) == (2, 1)
+    assert lines["ledger"] == [["Black: camels", [1, 2, 1]]]
+    lines = does(wire, board, line("add"), line("add"))
+    assert (len(lines["names"]), lines["more"]) == (4, False)
+    lines = does(wire, board, line("show", 1), line("drop", 1))
+    assert lines["names"] == ["The game", "What if 2", "What if 3"]
+    assert lines["shown"] != lines["against"]
+    lines = does(wire, board, line("drop", 0), line("drop", 2), line("drop", 1))
+    assert len(lines["names"]) == 2  # the game stays, and one line to compare it with
+    assert lines["shown"] != lines["against"]
+
+
+def test_the_places_that_differ_have_both_names(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", "R1 merchant"))
+    places = {place: names for place, *names in lines["places"]}
+    turned = next(names for names in places.values() if "turned over" in names[0])
+    assert "merchant" in turned[1]
+
+
+def test_a_person_plays_all_seats_in_the_lines(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", "R1 merchant"))
+    assert lines["all"] is False and not board._session.can_choose
+    lines = does(wire, board, line("all"), ("play", "pass"))
+    assert [seat for seat, _ in lines["played"][1]] == [2, 0]
+    does(wire, board, line("close"))
+    assert not board._session.for_all
+
+
+def test_all_lines_have_the_same_chance(wire: Wire) -> None:
+    """The cards of the next round are the same after different actions."""
+    board = Board(new_game(2, 7), bots={0: "beginner"})
+    does(wire, board, line("open"))
+    dealt = []
+    for number, begins in enumerate(("R1 merchant", "pass")):
+        does(wire, board, line("show", number), line("bots"), ("play", begins))
+        while board.position.round == 1:
+            does(wire, board, ("play", "pass"), line("bots"))
+        dealt.append(re.search(" g=[^ ]*", board.position.text))
+    assert dealt[0] and dealt[1] and dealt[0][0].lower() == dealt[1][0].lower()
+
+
+def test_the_coach_judges_the_actions_by_which_lines_part(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+
+    def fork(*intents: tuple[str, Any]) -> Any:
+        does(wire, board, *intents)
+        return board.get_state("_whole")["_whole"]["view"]["fork"]
+
+    assert fork(line("open"), ("play", "R1 merchant")) is None  # the game has no action there yet
+    assert fork(line("show", 0), ("play", "pass"))["title"] == ""
+    assert fork(("coach", ["fork"]))["busy"] == 0
+    assert fork(("coach", ["stop"]))["busy"] is None
+    told = fork(("coach", ["fork"]))
+    for _ in range(2000):
+        if told["title"]:
+            break
+        told = fork(("coach", ["go"]))
+    assert "±" in told["title"]  # the certainty
+    assert told["table"]["rows"] and told["basis"]
+    assert fork(("undo", None)) is None
+
+
+def test_lines_are_copied_as_code_and_as_a_page(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    does(
+        wire,
+        board,
+        line("open"),
+        line("name", 1, 'A "trade"'),
+        ("play", "R1 merchant"),
+        ("share", "lines_code"),
+    )
+    code = wire.log[-1][1]["state"]["_answer"]["view"]["shared"][1]
+    made = eval(code.splitlines()[-1], {"am": am, "position": new_game(3, 7)})
+    assert [column.title for column in made.columns] == ["The game", 'A "trade"']
+    assert [column.position for column in made.columns] == [new_game(3, 7), board.position]
+    assert f"Position({new_game(3, 7).text!r})" in code
+    does(wire, board, ("share", "lines_page"))
+    page = wire.log[-1][1]["state"]["_answer"]["view"]["shared"][1]
+    assert page == made.page()
+
+
+def at_random(game: str, number: int, steps: int) -> Any:
+    """Return a position of a game at a decision of seat 0, after random actions."""
+    found = get(game).new(2, str(number))
+    choose = random.Random(number)
+    for step in itertools.count():
+        pending = found.pending
+        if step >= steps and pending is not None and pending.seat == 0 and len(found.legal_actions) > 3:
+            break
+        listed = found.legal_actions
+        action = choose.choice(listed) if listed else get(game).drawn(found, str(number))
+        found = found.play(action).position
+    return found
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".nb-differs > *, .nb-ghosts > *, .nb-in-other, "
+  + ".nb-strip > button:not([hidden]), [data-line=differs]")].filter((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 || right === left;
+  }).map((node) => node.outerHTML.slice(0, 200))"""
+
+PLACES = """() => [...document.querySelectorAll("[data-place]")].map((node) => {
+  const { left, top } = node.getBoundingClientRect();
+  return [node.dataset.place, node.classList.contains("lit"), Math.round(left), Math.round(top)];
+})"""
+
+
+@pytest.mark.parametrize(("number", "steps"), [(1, 0), (2, 12), (3, 30)])
+@pytest.mark.parametrize("game", ["amyitis", "babel"])
+def test_everything_that_differs_is_in_sight(
+    mount: Callable[..., Page], wire: Wire, game: str, number: int, steps: int
+) -> None:
+    board = Board(at_random(game, number, steps), bots={1: "beginner"})
+    page = mount(board, page_css="body, main { margin: 0; } h1 { display: none; }")
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_timeout(200)
+    before = page.evaluate(PLACES)
+    page.get_by_role("button", name="What if", exact=True).click()
+    expect(page.locator(".nb-strip")).to_be_visible()
+    assert page.evaluate(PLACES) == before  # the board stays where it is, with the same choices
+    first, *_, last = [action.text for action in board.position.legal_actions]
+    does(wire, board, ("play", last), line("show", 0), ("play", first), line("bots"))
+    wire.log.clear()
+    for width, height in ((1280, 720), (1190, 600)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".nb-differs > *").first).to_be_attached()
+        page.wait_for_timeout(200)
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+
 @pytest.mark.usefixtures("open_hands")
-def test_two_lines_on_the_page(mount: Callable[..., Page]) -> None:
+def test_lines_on_the_page(mount: Callable[..., Page]) -> None:
     board = Board(toy.Position(), bots={1: "first"})
     page = mount(board)
     page.emulate_media(reduced_motion="reduce")
-    what_if = page.get_by_role("button", name="What if", exact=True)
+    tools = page.get_by_role("toolbar", name="Board")
+    what_if = tools.get_by_role("button", name="What if", exact=True)
     what_if.click()
     expect(what_if).to_have_attribute("aria-pressed", "true")
-    game, other = page.get_by_role("group", name="The game"), page.get_by_role("group", name="What if")
-    expect(other.locator("[data-place]").first).to_be_visible()
+    lines = page.get_by_role("toolbar", name="What if: lines side by side")
+    game, other = lines.locator('[data-line="tab0"]'), lines.locator('[data-line="tab1"]')
+    expect(other).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="rest", exact=True).click()
-    page.get_by_role("button", name="Play here").click()
-    expect(game.locator("[data-place]").first).to_be_visible()
-    expect(other.get_by_role("img")).to_be_visible()
+    expect(other).to_contain_text("rest")
+    game.click()
+    expect(game).to_have_attribute("aria-pressed", "true")
     page.locator('[data-place="hand:0.0"]').click()
     page.locator('[data-place="tower:0"]').click()
+    expect(page.locator(".nb-differs .nb-marked").first).to_be_attached()
+    page.locator(".nb-lines summary").click()
     expect(page.get_by_role("table", name="What differs")).to_contain_text("Ann: Cards put")
-    expect(
-        other.locator(".nb-rings .nb-marked").or_(game.locator(".nb-rings .nb-marked")).first
-    ).to_be_attached()
+    # The other line is shown while the key is held, and a short press leads to it.
+    tower = page.locator('[data-place="tower:0"]')
+    name = tower.get_attribute("aria-label")
+    tower.focus()
+    page.keyboard.down("x")
+    expect(tower).not_to_have_attribute("aria-label", name or "")
+    page.wait_for_timeout(300)
+    page.keyboard.up("x")
+    expect(tower).to_have_attribute("aria-label", name or "")
+    expect(game).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("x")
+    expect(other).to_have_attribute("aria-pressed", "true")
     # Something was played, so the first Escape only focuses the button that leaves.
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Back to the game")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator(".nb-lines")).to_be_hidden()
+    expect(page.locator(".nb-strip")).to_be_hidden()
     expect(page.locator(".nb-room .nb-stage > svg")).to_be_visible()
     assert board.record.plies[0].action.text == "put 2 0"
