@@ -440,8 +440,9 @@ class GameSource(Source):
         return self._lines.sessions[0] if self._lines else self.session
 
     def adopt(self, line: Record[Position], at: int, *, looking: bool) -> None:
-        """Go to a point of the game that another board has played on, and close the other line."""
+        """Go to a point of the game that another board has played on, and close the other lines."""
         self.session, self._lines = self.game, None
+        self.session.bots_wait = self.session.for_all = False
         self.session.adopt(line, at, looking=looking)
 
     def replaced(self, **changes: Any) -> GameSource:

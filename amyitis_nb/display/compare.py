@@ -2,7 +2,6 @@
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. The
 heading of a constructed position says how it differs. If a column has one, the stocks of all columns are shown.
-Pictures show what differs as the board does in *What if*: with rings, and faded pieces that only the other line has.
 """
 
 from __future__ import annotations
@@ -198,11 +197,8 @@ class Comparison(SetOnce, Generic[P]):
         return in_cell(table) + "".join(reasons._repr_html_() for reasons in self.reasons)
 
     def _picture(self, column: int) -> str:
-        """Return the picture of a column (from 0), compared with the first one; the first one with the second."""
+        """Return the picture of a column (from 0)."""
         drawing = self._drawn(column)
-        if len(self.columns) > 1:
-            other = self._drawn(0 if column else 1)
-            drawing = drawing.beside(other, differences.differing_places(drawing, other))
         return drawing.html(described=True) if self.part else drawing.html()
 
     def _drawn(self, column: int) -> Drawing:

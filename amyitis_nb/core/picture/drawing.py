@@ -237,19 +237,6 @@ class Drawing(Value):
         )
         return self._with(rings=rings if lines else "")
 
-    def beside(self, other: Drawing, marked: Iterable[str]) -> Drawing:
-        """Return the drawing with rings around some places, and faded pieces that only another drawing has there."""
-        marked = [place for place in marked if place in self.places]
-        ghosts = "".join(
-            piece.markup(self.prefix)
-            for key, piece in other.pieces.items()
-            if piece.place in marked
-            and not piece.symbol.startswith("text")
-            and not (key in self.pieces and piece.same(self.pieces[key]))
-        )
-        drawing = self.ringed(marked)
-        return drawing._with(rings=f'<g opacity=".45">{ghosts}</g>{drawing.rings}') if ghosts else drawing
-
     def changes(self, previous: Drawing) -> DrawingChanges | None:
         """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be
         sent.
