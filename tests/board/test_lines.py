@@ -102,9 +102,9 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         wire.log.clear()
         does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
         sent.append(wire.updates())
-        assert board.record.start.hands[1] == (0, 0, 0)
+        assert board._session.record.start.hands[1] == (0, 0, 0)
         does(wire, board, ("line", ["close", 0, ""]))
-        assert board.record.start.hands[1] == hand
+        assert board._session.record.start.hands[1] == hand
     assert sent[0] == sent[1]
     assert sent[0]
 
@@ -128,7 +128,7 @@ def kept(wire: Wire, board: Board, *actions: str) -> tuple[str, str]:
 @pytest.mark.parametrize("seed", "12345")
 def test_keeping_a_guess_does_not_say_whether_it_is_true(wire: Wire, seed: str) -> None:
     """A line is kept up to the first draw, whether the entered cards are the real ones or others."""
-    after = against_a_bot(seed).position.play("end").position
+    after = against_a_bot(seed)._session.position.play("end").position
     real = after.legal_actions[0].text
     others = [f"draw {one} {two}" for one in range(1, 7) for two in range(1, 7)]
     other = next(text for text in others if text != real and not after.with_seed(None).all_reasons(text))
@@ -348,6 +348,7 @@ def at_random(game: str, number: int, steps: int) -> Any:
             break
         listed = found.legal_actions
         action = choose.choice(listed) if listed else get(game).drawn(found, str(number))
+        assert action is not None
         found = found.play(action).position
     return found
 
