@@ -101,6 +101,7 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         board = Board(toy.Position(((2, 5, 7), hand), deck=deck), bots={1: "first"})
         wire.log.clear()
         does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
+        does(wire, board, ("share", "lines_code"), ("share", "lines_page"))
         sent.append(wire.updates())
         assert board._session.record.start.hands[1] == (0, 0, 0)
         does(wire, board, ("line", ["close", 0, ""]))
