@@ -103,9 +103,9 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
         does(wire, board, ("share", "lines_code"), ("share", "lines_page"))
         sent.append(wire.updates())
-        assert board._session.record.start.hands[1] == (0, 0, 0)
+        assert board._session.record.start.hands[1] == (0, 0, 0)  # type: ignore[attr-defined]
         does(wire, board, ("line", ["close", 0, ""]))
-        assert board._session.record.start.hands[1] == hand
+        assert board._session.record.start.hands[1] == hand  # type: ignore[attr-defined]
     assert sent[0] == sent[1]
     assert sent[0]
 
