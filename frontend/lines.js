@@ -1,7 +1,6 @@
 // What if: several lines of a game on one board. The user plays in one; what differs in another one is drawn on it, and
 // the whole of that other line is shown while a key is held.
 
-import { linkTo } from "./address.js";
 import { Contrast } from "./contrast.js";
 import { all, button, div, first, html, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
@@ -267,11 +266,10 @@ export class Lines {
     const ask =
       (/** @type {string} */ kind, asLink = false) =>
       () => {
-        board.sharesLink = asLink;
+        board.sharesLink = false;
         board.send("share", kind);
       };
     const ways = [button(words.code, ask("lines_code")), button(words.page, ask("lines_page"))];
-    if (linkTo(board.root, "", "") !== null) ways.push(button(words.link, ask("what_if", true)));
     board.dialog.open(words.share, div("nb-row", ...ways));
   }
 
