@@ -263,12 +263,10 @@ export class Lines {
   /** @param {Content["words"]} words */
   openShare(words) {
     const { board } = this;
-    const ask =
-      (/** @type {string} */ kind, asLink = false) =>
-      () => {
-        board.sharesLink = false;
-        board.send("share", kind);
-      };
+    const ask = (/** @type {string} */ kind) => () => {
+      board.sharesLink = false;
+      board.send("share", kind);
+    };
     const ways = [button(words.code, ask("lines_code")), button(words.page, ask("lines_page"))];
     board.dialog.open(words.share, div("nb-row", ...ways));
   }
