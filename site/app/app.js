@@ -112,7 +112,10 @@ async function showPicture() {
   const response = await fetch(`app/pictures/${setup.game}-${usual}-${picture}.json`);
   const whole = await response.json();
   if (waiting.hidden) return;
-  leave = board.render({ model: new Model({ _whole: whole, _answer: {}, _intents: [] }, () => {}), el: waiting });
+  leave = board.render({
+    model: new Model({ _whole: whole, _answer: {}, _intents: [] }, () => {}),
+    el: waiting,
+  });
   waiting.dataset.shown = name || "contents";
 }
 
