@@ -40,7 +40,7 @@ EXAMPLE = re.compile(r"^ *>>> .*(?:\n(?! *$| *\"{3}).*)*", re.MULTILINE)
 ALLOWED = {
     "__init__.py": (".*", "the package is the facade of Amyitis"),
     "facade.py": (".*", "the facade of any game; its examples show the one that is packaged"),
-    "cli.py": ('STANDARD_GAME = "amyitis"', "the game that the command plays by default"),
+    "core/game.py": ('STANDARD_GAME = "amyitis"', "the game that is played by default"),
     "teach/progress.py": (r'"amyitis-progress 1", "amyitis"', "the first format was about this game alone"),
     "teach/progress.schema.json": ('"amyitis-progress 1"', "the first format was about this game alone"),
 }

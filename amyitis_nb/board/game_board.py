@@ -27,11 +27,11 @@ from amyitis_nb.core.record_tree import Ply
 class Board(SourceBoard):
     """An interactive board for a position or a record, played with mouse, keyboard or screen reader.
 
-    `game` is a position, a record, or another board: then both boards show the same game and follow each other; None is
-    a new game of Amyitis against gentle bots. `bots`
-    maps seats to bots: names of policies, or functions from a position to an action. `names` are the players' names by
-    seat. `seat` fixes the viewer of the board (None: the seat that decides). `language` defaults to the default
-    language. A board of another board's game has its bots and names, too, and its language by default.
+    `game` is a position, a record, or another board: then both boards show the same game and follow each other. None
+    begins a new game, the one that is played by default, against gentle bots. `bots` maps seats to bots: names of
+    policies, or functions from a position to an action. `names` are the players' names by seat. `seat` fixes the viewer
+    of the board (None: the seat that decides). `language` defaults to the default language. A board of another board's
+    game has its bots and names, too, and its language by default.
 
     The page has only what its viewer may see. Between the turns of 2 people, it has only what everyone may see. The
     traits and callbacks of a board with a fixed `seat` have what that seat sees; those of other boards have everything.
