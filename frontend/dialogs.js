@@ -47,8 +47,8 @@ export function openHelp(board) {
     "div",
     { class: "nb-row" },
     sourcesButton(board),
-    ...automaticSwitch(board, "ends", board.word("ends_turns")),
-    ...automaticSwitch(board, "offers", board.word("accepts")),
+    ...automaticSwitch(board.word("ends_turns"), board.view.ends, (isOn) => board.send("ends", isOn)),
+    ...automaticSwitch(board.word("accepts"), board.view.offers, (isOn) => board.send("offers", isOn)),
   );
   const overlays = board.whole.overlays.length
     ? [html("h3", {}, board.word("overlays")), html("div", { class: "nb-row" }, ...overlayButtons(board))]
@@ -68,17 +68,16 @@ export function sourcesButton(board) {
 
 /**
  * Return the switch for what happens by itself; nothing in a game without it.
- * @param {Board} board
- * @param {"ends" | "offers"} intent
  * @param {string} label
+ * @param {boolean | null} isSet
+ * @param {(isOn: boolean) => void} set
  */
-function automaticSwitch(board, intent, label) {
-  const isSet = board.view[intent];
+function automaticSwitch(label, isSet, set) {
   if (isSet === null) return [];
   const flip = () => {
     const isOn = node.getAttribute("aria-pressed") !== "true";
     node.setAttribute("aria-pressed", `${isOn}`);
-    board.send(intent, isOn);
+    set(isOn);
   };
   const node = button(label, flip, { "aria-pressed": `${isSet}` });
   return [node];

@@ -67,11 +67,11 @@ export class Lines {
 
   /** Open a second line, or leave all lines. */
   toggle() {
-    this.send(this.isOpen ? "close" : "open");
+    this.sendLine(this.isOpen ? "close" : "open");
   }
 
   /** @param {string} what @param {number} [line] @param {string} [name] */
-  send(what, line = 0, name = "") {
+  sendLine(what, line = 0, name = "") {
     this.board.send("line", [what, line, name]);
   }
 
@@ -104,7 +104,7 @@ export class Lines {
     const { lines } = this.board.view;
     const isTap = this.pressed && performance.now() - this.pressed < TAP;
     this.rest();
-    if (isTap && lines) this.send("show", lines.against);
+    if (isTap && lines) this.sendLine("show", lines.against);
   }
 
   /** Show the line in which the user plays again. */
@@ -125,7 +125,7 @@ export class Lines {
     strip.setAttribute("aria-label", words.title);
     node.setAttribute("aria-label", words.differs);
     const tabs = names.map((_, line) => this.makeTab(content, line));
-    const add = button("+", () => this.send("add"), { "data-line": "add", class: "nb-add" });
+    const add = button("+", () => this.sendLine("add"), { "data-line": "add", class: "nb-add" });
     add.title = words.add;
     add.setAttribute("aria-label", words.add);
     add.hidden = !more;
@@ -151,7 +151,7 @@ export class Lines {
       const chip = html("span", { title: text }, tokenOf(board, seat), text);
       return chip;
     });
-    const tab = button("", () => this.send("show", line), {
+    const tab = button("", () => this.sendLine("show", line), {
       class: `nb-tab ${line === against ? "nb-against" : ""}`,
       "aria-pressed": `${line === shown}`,
       "data-line": `tab${line}`,
@@ -168,10 +168,10 @@ export class Lines {
   makeName({ names, shown, words }) {
     const name = html("input", { "aria-label": words.name, "data-line": "name", maxlength: "40" });
     name.value = names[shown];
-    name.addEventListener("change", () => this.send("name", shown, name.value));
+    name.addEventListener("change", () => this.sendLine("name", shown, name.value));
     const row = div("nb-line-name", name);
     if (shown && names.length > 2) {
-      const drop = button("\u00d7", () => this.send("drop", shown), { "data-line": "drop" });
+      const drop = button("\u00d7", () => this.sendLine("drop", shown), { "data-line": "drop" });
       drop.title = words.drop;
       drop.setAttribute("aria-label", words.drop);
       row.append(drop);
@@ -218,7 +218,7 @@ export class Lines {
   /** @param {Content} content */
   makeWays({ all: isAll, bots, told, words }) {
     const way = (/** @type {string} */ what, /** @type {string} */ label, look = {}) =>
-      button(label, () => this.send(what), { "data-line": what, ...look });
+      button(label, () => this.sendLine(what), { "data-line": what, ...look });
     const ways = [
       ...(bots ? [way("bots", words.bots, { class: "nb-main" })] : []),
       ...(isAll === null ? [] : [way("all", words.all, { "aria-pressed": `${isAll}` })]),

@@ -15,7 +15,7 @@ def __getattr__(name: str) -> object:
     try:
         from amyitis_nb.board.game_board import Board
     except ModuleNotFoundError as error:
-        if error.name not in ("anywidget", "ipywidgets", "traitlets"):
+        if (error.name or "").partition(".")[0] not in ("anywidget", "ipywidgets", "traitlets"):
             raise
         raise ImportError("the board needs anywidget: pip install 'amyitis-nb[widget]'") from error
     return Board

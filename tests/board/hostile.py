@@ -94,13 +94,14 @@ def boards(folder: str) -> list[Callable[[], SourceBoard]]:
                 tutor.open(name) if name else tutor.contents()
             )
 
+    puzzle = get("amyitis").puzzles.puzzles[0].id
     return [
         game("amyitis", bots={1: "beginner"}),
         game("amyitis", language="cs"),
         game("babel", bots={1: "beginner"}),
         game("babel"),
         game("toy"),
-        *lesson("amyitis", "", "irrigation", "practice", "puzzles", "puzzle-f33d32", "rules"),
+        *lesson("amyitis", "", "irrigation", "practice", "puzzles", f"puzzle-{puzzle}", "rules"),
         *lesson("babel", ""),
     ]
 

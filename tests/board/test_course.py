@@ -120,15 +120,15 @@ def test_a_game_is_shared_under_its_name(
 
 
 def test_hidden_information_is_not_shared(mount: Mount) -> None:
-    position = toy.GAME.new(2, "1")
-    board = Board(position, bots={1: "first"})
+    board = Board(toy.GAME.new(2, "1"), bots={1: "first"})
     mount(board)
-    hidden = board.position.seen_by(0).text
+    position = board._session.position
+    hidden = position.seen_by(0).text
     for kind in ("page", "position", "record"):
         shown: Any = board._source.do("share", kind)
         if kind == "position":
             assert shown["shared"] == [kind, hidden]
-        assert board.position.text not in shown["shared"][1]
+        assert position.text not in shown["shared"][1]
 
 
 def test_a_game_without_rounds_has_a_course(mount: Mount) -> None:

@@ -337,6 +337,12 @@ def _until_decided(one: Position, two: Position) -> Twins:
     return record_type(one), record_type(two)
 
 
+@pytest.fixture(autouse=True)
+def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a slice of a calculation end after one step, not after a time, which differs from run to run."""
+    monkeypatch.setattr("amyitis_nb.board.slices.SLICE", 0)
+
+
 def _tells_them_apart(id: str, viewer: int, table: str, numbers: range, wire: Wire) -> int:
     """Send every intent to both worlds of each pair; return how many pairs differ in the game, but look alike."""
     different = 0
