@@ -504,7 +504,9 @@ def sentences_in_code() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Raise)
             or (isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".add_note"))
             or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-            or (isinstance(node, ast.Call) and ast.unparse(node.func) == "Public")  # the documentation of a trait
+            or (
+                isinstance(node, ast.Call) and ast.unparse(node.func) == "Public"
+            )  # the documentation of a trait
             for inner in ast.walk(node)
         }
         for node in ast.walk(tree):
