@@ -179,13 +179,12 @@ export class Coach {
 
   /** @param {Content["rows"]} rows @param {string} explain */
   makeRows(rows, explain) {
-    const items = rows.map(({ amount, games, notation, pair, shade, text }) => {
+    const items = rows.map(({ amount, notation, pair, shade, text }) => {
       const mark = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" });
       mark.append(
         ...(shade ? this.fillings(svg("rect", { width: "16", height: "16", rx: "4" }), shade) : []),
       );
       const item = html("li", {}, mark, this.makeAction(text, notation), html("b", {}, amount));
-      if (games) item.append(html("small", {}, games));
       if (pair.length) {
         const ask = () => this.board.send("coach", ["explain", ...pair]);
         item.append(

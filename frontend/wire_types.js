@@ -224,7 +224,6 @@ export const ASKING = [
  * @property {string} text
  * @property {string} notation
  * @property {string} amount
- * @property {string} games
  * @property {string} shade
  * @property {string[]} pair
  */

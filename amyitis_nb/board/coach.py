@@ -106,9 +106,7 @@ class Coach:
         assert self._finish is not None
         self._slices, self._content, self._told = None, self._finish(result), (None, {})
         content = self._in_words(session)
-        words = (
-            ", ".join(filter(None, (row["text"], row["amount"], row["games"]))) for row in content["rows"]
-        )
+        words = (", ".join(filter(None, (row["text"], row["amount"]))) for row in content["rows"])
         return {"live": " ".join((content["title"], *content["lines"], "; ".join(words))).strip()}
 
     # --- stages -------------------------------------------------------------------------------------------------
@@ -353,7 +351,6 @@ def _best(advice: Advice) -> Content:
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
                 "amount": amount,
-                "games": "",
                 "shade": _shade(row, advice.top),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
@@ -400,7 +397,6 @@ def _verdict(advice: Advice, action: Action) -> Content:
         "text": better,
         "notation": "",
         "amount": advice.speaker.say("advice.is_best"),
-        "games": "",
         "shade": "best",
         "pair": pair,
     }

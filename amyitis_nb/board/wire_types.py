@@ -147,7 +147,6 @@ class CoachRow(TypedDict):
     text: str
     notation: str
     amount: str
-    games: str
     shade: str
     pair: list[str]
 
