@@ -58,6 +58,11 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, max(_ROUNDING, quantile * sqrt(variance / count)), count)
 
 
+def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Return how much more each value is than its counterpart. Both must have the same length."""
+    return [a - b for a, b in zip(one, other, strict=True)]
+
+
 class Rating(NamedTuple):
     """The rating of actions with the same effect, from the point of view of the seat that decides.
 

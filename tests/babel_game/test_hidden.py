@@ -221,6 +221,7 @@ def test_a_draw_that_is_undone_and_made_again_is_the_same() -> None:
     found = set()
     for _ in range(3):
         board.play("end")
-        found.add(" ".join(action.text for action in board.record.actions))
-        board._session.resume(board.record.go_to(1).cut(), 1, looking=False)
+        record = board._session.record
+        found.add(" ".join(action.text for action in record.actions))
+        board._session.resume(record.go_to(1).cut(), 1, looking=False)
     assert len(found) == 1

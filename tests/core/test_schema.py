@@ -43,6 +43,10 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
         sorted((TERRA_MYSTICA / "edition").glob("*.toml")),
     ),
     "puzzles": (PACKAGE / "core" / "puzzles.schema.json", [AMYITIS / "advice" / "puzzles.json"]),
+    "characters": (
+        PACKAGE / "core" / "characters.schema.json",
+        sorted(game / "characters.json" for game in GAMES),
+    ),
     "prices": (AMYITIS / "advice" / "prices.schema.json", [AMYITIS / "advice" / "prices.toml"]),
     "rules": (
         PACKAGE / "core" / "language" / "rules.schema.json",

@@ -225,7 +225,7 @@ def test_the_text_board_says_what_is_asked_and_offered() -> None:
     )
     say = get("terra_mystica").speaker("en", ["Anna", "Bob"]).say
     board = text(position, say)
-    assert board.endswith("Choose an action, or a highlighted place.")
+    assert board.endswith("Choose an action.")
     assert "Bob" in next(line for line in board.splitlines() if "“Power”" in line)
     assert "Spade" in board
     asked = text(play(position, "upgrade E6 trading"), say)

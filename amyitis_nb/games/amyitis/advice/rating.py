@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, estimate
+from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
@@ -177,12 +177,8 @@ def _by_playouts(
     best: Action,
 ) -> Rating:
     """Return the rating of an action by its leads at the end of playouts, and by those of the best one."""
-    behind = estimate(_minus(leads[best], leads[action]))
+    behind = estimate(differences(leads[best], leads[action]))
     return Rating(group_of[action], estimate(leads[action]), by_playouts=behind)
-
-
-def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    return [a - b for a, b in zip(one, other, strict=True)]
 
 
 def play_games(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings, estimate
+from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts, lead
@@ -162,7 +162,7 @@ def rate(
     finalists.sort(key=lambda line: -_mean(leads[line]))
     best = finalists[0]
     dropped = tuple(Rating(some, then=line.then) for line, some in found if line not in finalists)
-    rows = [_row((line, firsts[line]), estimate(_minus(leads[best], leads[line]))) for line in finalists]
+    rows = [_row((line, firsts[line]), estimate(differences(leads[best], leads[line]))) for line in finalists]
     yield Ratings((*rows, *dropped), False, tried, 0, is_final=not games)
     if not games:
         return
@@ -228,7 +228,7 @@ def _final(
     best = max(results, key=lambda line: worths[line][0], default=finalists[0])
     rows = []
     for line in finalists:
-        short = estimate(_minus(leads[best], leads[line]))
+        short = estimate(differences(leads[best], leads[line]))
         row = Rating(firsts[line], estimate(leads[line]), Estimate(0.0), None, line.then, short)
         if line not in results:
             error = Z * sqrt((SHARE * short.error / Z) ** 2 + SPREAD**2)
@@ -254,10 +254,6 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    return [a - b for a, b in zip(one, other, strict=True)]
-
-
 def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
     """Return what an action cost: `playouts` replies find the best turn, `fresh` ones compare it."""
     seat = state.to_act
@@ -274,7 +270,7 @@ def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> 
         return Loss(action)
     keys = [str(stream.bits()) for _ in range(fresh)]
     values = [[lead(after_reply(line, seat, key), seat) for key in keys] for line in (best, played)]
-    return Loss(best.first, estimate(_minus(*values)))
+    return Loss(best.first, estimate(differences(*values)))
 
 
 def play_games(
