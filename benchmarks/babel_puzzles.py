@@ -90,7 +90,7 @@ def mined(seed: str) -> Row | None:
     legal.carry_out(state, legal.legal_actions(state)[0], None)
     while state.turn < 60:
         seen = Position._of(state.copy()).seen_by(state.seat)
-        # Nobody wins from far behind.
+        # No seat wins from far behind.
         found = ends(seen._state, KEPT if state.points[state.seat] >= NEAR else 1)
         if found[0][1].phase == OVER and sum(state.rest) + len(state.top) > 2:
             return first_puzzle(seen, found[0][2], f"{seed}-{state.turn}")

@@ -285,7 +285,7 @@ export const ASKING = [
  * @property {number | null} busy
  *   The completed part of the calculation, from 0 to 1; null for none.
  * @property {string} title
- *   The verdict with its certainty; "" if nobody has asked.
+ *   The verdict with its certainty; "" before it is asked for.
  * @property {string[]} lines
  *   How the games after both actions may go on.
  * @property {Figures | null} table

@@ -182,7 +182,7 @@ class Listeners:
         self.play: list[Callable[[Ply], object]] = []
         self.refusal: list[Callable[[Refused], object]] = []
         self.end: list[Callable[[Record[Position]], object]] = []
-        #: The values that observers know, None until somebody can.
+        #: The values that observers know, None until there are any.
         self.known: Shown | None = None
         self.waiting: deque[Changed] = deque()
         self._is_telling = False
@@ -200,7 +200,7 @@ class Listeners:
     def tell(self, notify: Callable[[str, Any, Any], None]) -> list[Exception]:
         """Tell everyone about the waiting changes, in order, and return the exceptions that were raised.
 
-        `notify` tells the observers of a trait. A change that a callback makes is told when the others are done.
+        `notify` tells the observers of a trait. A change that a callback makes follows after the others.
         """
         errors: list[Exception] = []
         if self._is_telling:

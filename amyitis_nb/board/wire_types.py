@@ -209,7 +209,7 @@ class Fork(TypedDict):
 
     #: The completed part of the calculation, from 0 to 1; null for none.
     busy: float | None
-    #: The verdict with its certainty; "" if nobody has asked.
+    #: The verdict with its certainty; "" before it is asked for.
     title: str
     #: How the games after both actions may go on.
     lines: list[str]

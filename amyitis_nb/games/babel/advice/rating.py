@@ -168,7 +168,7 @@ def rate(
         return
     running = [line for line in finalists if SHARE * (_mean(leads[best]) - _mean(leads[line])) < Z * SPREAD]
     results: dict[Line, list[float]] = {line: [] for line in running}
-    # Games of Babel are long: no more than two turns have `games` each, whoever runs.
+    # Games of Babel are long: no more than two turns have `games` each, however many run.
     total = left = games * min(2, len(running))
     alive = running
     while left >= 2 * len(alive) and len(alive) > 1:
