@@ -16,7 +16,7 @@ from amyitis_nb.display.compare import Comparison, compare
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
-_WORDS = "title back bots keep differs name add drop all verdict share code page link places".split()
+_WORDS = "title back bots keep differs name add drop all verdict share code page places".split()
 
 #: The maximum number of lines, and the maximum length of a line's name, in characters.
 MOST, _LONGEST = 4, 40
