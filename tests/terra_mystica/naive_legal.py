@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Self
 
@@ -26,7 +27,7 @@ from terra_mystica.naive_map import BESIDE, RIVERS
 Item = dict[str, Any]
 
 
-class Asking:
+class Asking(ABC):
     """A game as far as its next decision goes."""
 
     table: Table
@@ -45,9 +46,9 @@ class Asking:
     def copy(self) -> Self:
         return copy.deepcopy(self)
 
+    @abstractmethod
     def play_free(self, text: str) -> None:
         """Carry out a conversion or a connection over a river."""
-        raise NotImplementedError
 
     # What is asked.
 
