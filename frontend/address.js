@@ -16,8 +16,8 @@ const kept = () => {
   const game = new URLSearchParams(location.search).get(GAME);
   return `nb-play ${location.pathname}${game ? gameAddress(game) : ""}`;
 };
-/** The beginning of a link to a game: a position ("p=") or a record ("r="). */
-const LINK = /^[pr]=/;
+/** The beginning of a link to a game: a position ("p="), a record ("r=") or lines of What if ("l="). */
+const LINK = /^[prl]=/;
 
 export class Address {
   /** @param {Display} display */
@@ -112,6 +112,21 @@ function named() {
  * @param {string} text
  */
 export function linkTo(root, kind, text) {
-  if (!root.closest("[data-nb-site]")) return null;
-  return `${location.origin}${location.pathname}#${kind[0]}=${encodeURIComponent(text)}`;
+  return isShared(root) ? ownLink(root, kind, text) : null;
+}
+
+/** Return whether other people can open the page of a board. @param {HTMLElement} root */
+export const isShared = (root) => !!root.closest("[data-nb-site]");
+
+/**
+ * Return a link that opens a game in this page, or null if the page has no address of its own.
+ * @param {HTMLElement} root  of the board
+ * @param {string} kind  "position", "record" or "lines"
+ * @param {string} text
+ */
+export function ownLink(root, kind, text) {
+  if (!root.closest(OWN)) return null;
+  const game = new URLSearchParams(location.search).get(GAME);
+  const page = `${location.origin}${location.pathname}${game ? gameAddress(game) : ""}`;
+  return `${page}#${kind[0]}=${encodeURIComponent(text)}`;
 }

@@ -1,6 +1,7 @@
 // What if: several lines of a game on one board. The user plays in one; what differs in another one is drawn on it, and
 // the whole of that other line is shown while a key is held.
 
+import { isShared, ownLink } from "./address.js";
 import { Contrast } from "./contrast.js";
 import { all, button, div, first, html, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
@@ -268,14 +269,22 @@ export class Lines {
       board.send("share", kind);
     };
     const ways = [button(words.code, ask("lines_code")), button(words.page, ask("lines_page"))];
-    board.dialog.open(words.share, div("nb-row", ...ways));
+    const links = [];
+    if (ownLink(board.root, "", "") !== null) {
+      ways.push(button(words.link, ask("lines_link")));
+      const about = isShared(board.root) ? words.link_shared : words.link_here;
+      links.push(html("p", { class: "nb-small" }, about));
+    }
+    board.dialog.open(words.share, div("nb-row", ...ways), ...links);
   }
 
-  /** Show the code of a cell with all lines. @param {string} code */
-  openCode(code) {
+  /** Show all lines as the code of a cell, or as a link. @param {string} kind @param {string} text */
+  openText(kind, text) {
     const { board } = this;
-    const title = board.view.lines?.words.code ?? "";
-    const field = textField(title, code);
+    const { words } = board.view.lines ?? {};
+    const isLink = kind === "lines_link";
+    const title = (isLink ? words?.link : words?.code) ?? "";
+    const field = textField(title, isLink ? (ownLink(board.root, "lines", text) ?? "") : text);
     field.readOnly = true;
     board.dialog.open(title, field, div("nb-row", copyButton(board, field)));
   }

@@ -79,17 +79,18 @@ function share(board, kind, asLink) {
  * @param {[kind: string, text: string]} shared
  */
 export function takeShared(board, [kind, text]) {
+  const from = kind === "record" && board.view.past ? `&at=${board.view.at}` : "";
   const link = board.sharesLink ? linkTo(board.root, kind, text) : null;
   if (link !== null) {
     const title = board.word(`share_link_${kind}`);
-    const field = textField(title, link);
+    const field = textField(title, link + from);
     field.readOnly = true;
     board.dialog.open(title, field, div("nb-row", copyButton(board, field)));
     board.view.shared = null;
     return;
   }
-  if (kind === "lines_code") {
-    board.lines.openCode(text);
+  if (kind === "lines_code" || kind === "lines_link") {
+    board.lines.openText(kind, text);
     board.view.shared = null;
     return;
   }

@@ -10,6 +10,8 @@ import pytest
 from conftest import ROOT
 
 import amyitis_nb as am
+from amyitis_nb.core.alternatives import Alternatives
+from amyitis_nb.core.game import get
 from amyitis_nb.core.input import limits, schema
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import RuleBook
@@ -99,6 +101,12 @@ def test_position_text() -> None:
 def test_record() -> None:
     record = Record.parse(EXAMPLES["record"])
     assert record.text == EXAMPLES["record"]
+
+
+def test_lines() -> None:
+    lines = Alternatives.parse(get("amyitis"), EXAMPLES["lines"])
+    assert lines.text == EXAMPLES["lines"].strip()
+    assert [name for name, _ in lines.lines] == ["The game", "Trade first"]
 
 
 def test_trace() -> None:

@@ -9,17 +9,17 @@ from typing import Any
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.alternatives import MOST_LINES, Alternatives
 from amyitis_nb.core.game import PUBLIC, Position
+from amyitis_nb.core.input.limits import LONGEST_NAME
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.display.compare import Comparison, compare
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
-_WORDS = "title back bots keep differs name add drop all verdict share code page places".split()
-
-#: The maximum number of lines, and the maximum length of a line's name, in characters.
-MOST, _LONGEST = 4, 40
+_WORDS = """title back bots keep differs name add drop all verdict places
+    share code page link link_shared link_here""".split()
 
 
 class Lines:
@@ -61,8 +61,8 @@ class Lines:
         return self.shown or self.against
 
     def add(self) -> None:
-        """Open another line, unless there are `MOST`, and make it the active one."""
-        if len(self.sessions) == MOST:
+        """Open another line, unless there are `MOST_LINES`, and make it the active one."""
+        if len(self.sessions) == MOST_LINES:
             return
         game = self.sessions[0]
         other = Session(self._record, game.speaker, game.bots, game.seat, shared=game.shared)
@@ -102,7 +102,7 @@ class Lines:
     def rename(self, line: int, name: str) -> None:
         """Rename a line. A blank name or an unknown number changes nothing."""
         if name.strip() and 0 <= line < len(self.sessions):
-            self.names[line] = " ".join(name.split())[:_LONGEST]
+            self.names[line] = " ".join(name.split())[:LONGEST_NAME]
             self._told = "", None, 0
 
     def play_all(self) -> None:
@@ -199,6 +199,25 @@ class Lines:
         position, lines = self._fork()
         return compare(position, lines, names=self.names, speaker=self.session.speaker)
 
+    def alternatives(self) -> Alternatives:
+        """Return the lines for a link, which another board can `fill` in."""
+        position, lines = self._fork()
+        viewer = self.session.viewer if position.game.hides else None
+        seat = None if viewer == PUBLIC else viewer
+        return Alternatives(position, tuple(zip(self.names, map(tuple, lines), strict=True)), seat)
+
+    def fill(self, alternatives: Alternatives) -> None:
+        """Play the lines of a link, of which the game is the first. Nothing has been played since they were opened."""
+        while len(self.sessions) < len(alternatives.lines):
+            self.add()
+        for number, (name, actions) in enumerate(alternatives.lines):
+            self.rename(number, name)
+            session = self.sessions[number]
+            session.seed = self.sessions[1].seed
+            session.play_all(actions)
+            session.clear_published()
+        self.shown, self.against = 1, 0
+
     # --- what the page shows ------------------------------------------------------------------------------------
 
     def view(self, drawings: Mapping[str, Drawing]) -> LinesJson:
@@ -234,7 +253,7 @@ class Lines:
             "places": [(place, here.places[place].label, there.places[place].label) for place in places],
             "bots": any(one.pending is not None and one.pending.seat in one.bots for one in self.sessions),
             "all": None if session.position.game.hides or not session.bots else self.for_all,
-            "more": len(self.sessions) < MOST,
+            "more": len(self.sessions) < MOST_LINES,
             "told": told if kept is not None and length == len(kept.line) else "",
             "words": {
                 "peek": say("lines.peek", name=self.names[self.against]),

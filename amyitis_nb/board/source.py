@@ -24,6 +24,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import SLICE
 from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.board.wire_types import Page, View
+from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -365,6 +366,12 @@ class GameSource(Source):
             self.session = lines.session
         return answer
 
+    def open_lines(self, alternatives: Alternatives) -> None:
+        """Open *What if* with the lines of a link. The game is at their first position."""
+        self._lines = Lines(self.session)
+        self._lines.fill(alternatives)
+        self.session = self._lines.session
+
     def _step(self, most: int | None) -> Shown:
         """Let bots decide once, or up to `most` times if that does not take long."""
         until = monotonic() + SLICE
@@ -377,7 +384,7 @@ class GameSource(Source):
     def _share(self, kind: str) -> Shown:
         """Return what is saved as a file: a page, a picture, the position, the record or the review.
 
-        The lines of *What if* are code, or a page.
+        The lines of *What if* are code, a page, or a text for a link.
 
         It contains what the viewer knows.
         """
@@ -394,8 +401,11 @@ class GameSource(Source):
         elif kind.startswith("lines_"):
             if self._lines is None:
                 return {}
-            found = self._lines.compare()
-            text = found.code if kind == "lines_code" else found.page()
+            if kind == "lines_link":
+                text = self._lines.alternatives().text
+            else:
+                found = self._lines.compare()
+                text = found.code if kind == "lines_code" else found.page()
         else:
             text = session.record.seen_by(viewer).text
         return {"shared": [kind, text]}

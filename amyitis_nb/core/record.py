@@ -13,7 +13,7 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput,
 from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
-from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines, lines_above
+from amyitis_nb.core.record_lines import added, braced, lines, lines_above, unbraced
 from amyitis_nb.core.record_tree import Node, Ply, actions_below, parent, same_tree
 from amyitis_nb.core.turns import played
 from amyitis_nb.core.value import Frozen
@@ -399,7 +399,7 @@ class Record(Frozen, Generic[C]):
                     expected = "expected an empty line before the actions"
                     raise InvalidInput(expected, line, user_message=(("unread.no_empty_line", {}),))
             except TutorError as error:
-                raise _at_line(error, number, line) from None
+                raise at_line(error, number, line) from None
         if start is None:
             expected = "a record tells its start position in its head"
             raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
@@ -482,9 +482,9 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
                     raise _too_many()
                 record = record.play(text)
             if brace:
-                record = record.commented(_unbraced(comment, line))
+                record = record.commented(unbraced(comment, line))
         except TutorError as error:
-            raise _at_line(error, number, line) from None
+            raise at_line(error, number, line) from None
     if outer:
         expected = "a variation is not closed: expected )"
         raise InvalidInput(expected, lines[-1][:60], len(lines), (("unread.breaks_off", {}),))
@@ -492,7 +492,6 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
 
 
 _VARIATION: UserMessage = (("unread.variation", {}),)
-_COMMENT: UserMessage = (("unread.comment", {}),)
 
 
 def _read_start(game: Game[P], line: str) -> P:
@@ -520,7 +519,7 @@ def _too_many() -> InvalidInput:
     return InvalidInput(f"a record has at most {MOST_ACTIONS} actions", where="record", user_message=told)
 
 
-def _at_line(error: TutorError, number: int, line: str) -> TutorError:
+def at_line(error: TutorError, number: int, line: str) -> TutorError:
     """Return the error with the number of its line, for programs and for players."""
     told = error.user_message
     if isinstance(error, IllegalAction):
@@ -543,18 +542,3 @@ def _read_names(text: str) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         names = text
     return check_names(names)
-
-
-def _unbraced(text: str, line: str) -> str:
-    import re
-
-    text = text.rstrip()
-    if not text.endswith("}"):
-        raise InvalidInput(
-            "a comment ends with a brace at the end of the line", line[:60], user_message=_COMMENT
-        )
-    if not re.fullmatch(r"([^\\}]|\\[\\enr])*+}", text):
-        expected = "a comment has no brace, and a backslash is followed by \\, e, n or r"
-        raise InvalidInput(expected, line[:60], user_message=_COMMENT)
-    plain = {written: sign for sign, written in ESCAPES}
-    return re.sub(r"\\.", lambda found: plain[found[0]], text[:-1])

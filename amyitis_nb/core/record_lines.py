@@ -1,23 +1,44 @@
-"""Writes the tree of a record as lines of text."""
+"""The lines of a record as text: writes its tree, and reads its comments."""
 
 from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.record_tree import Node
 
-ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
+_ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
+
+_COMMENT: UserMessage = (("unread.comment", {}),)
 
 
 def braced(comment: str) -> str:
     """Return a comment in the form that follows an action: in braces, on one line."""
     if not comment:
         return ""
-    for plain, written in ESCAPES:
+    for plain, written in _ESCAPES:
         comment = comment.replace(plain, written)
     return " {" + comment + "}"
+
+
+def unbraced(text: str, line: str) -> str:
+    """Return the comment of a line, of which `text` is what follows the opening brace. Raises `InvalidInput`."""
+    import re
+
+    text = text.rstrip()
+    if not text.endswith("}"):
+        raise InvalidInput(
+            "a comment ends with a brace at the end of the line", line[:60], user_message=_COMMENT
+        )
+    if not re.fullmatch(r"([^\\}]|\\[\\enr])*+}", text):
+        expected = "a comment has no brace, and a backslash is followed by \\, e, n or r"
+        raise InvalidInput(expected, line[:60], user_message=_COMMENT)
+    plain = {written: sign for sign, written in _ESCAPES}
+    return re.sub(r"\\.", lambda found: plain[found[0]], text[:-1])
 
 
 def line(node: Node) -> str:

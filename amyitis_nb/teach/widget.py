@@ -16,6 +16,7 @@ from amyitis_nb.board.tables import names as table_names
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record, read, record_class
@@ -28,8 +29,8 @@ from amyitis_nb.teach.puzzle_list import OWN
 #: The name of the page that has a game.
 PLAY = "play"
 
-#: The prefixes of a name that contains a game itself: a position or a record.
-LINKS = ("p=", "r=")
+#: The prefixes of a name that contains a game itself: a position, a record or the lines of *What if*.
+LINKS = ("p=", "r=", "l=")
 
 
 class _LessonSession(Session):
@@ -244,7 +245,7 @@ class LessonSource(Source):
         """
         activity = self.activity
         if name.startswith(LINKS):
-            return TutorGame.linked(activity, name[2:])
+            return TutorGame.linked(activity, name)
         if name == PLAY:
             return TutorGame.of(activity, self.table, memory)
         if name != activity.name:
@@ -335,19 +336,36 @@ class TutorGame(GameSource):
         return cls(activity, game)
 
     @classmethod
-    def linked(cls, activity: Activity, text: str) -> Self:
-        """Return the game of a link, without bots: a position to play on from, or a record shown from its start.
+    def linked(cls, activity: Activity, name: str) -> Self:
+        """Return the game of a link (`LINKS`), without bots: a position to play on from, a record, or lines to compare.
 
-        Raises `TutorError` for any other text.
+        A record is shown from its start, or after the number of actions that follows it ("&at=12"). Raises
+        `TutorError` for any other text.
         """
+        kind, _, text = name.partition("=")
+        if kind == "l":
+            return cls._compared(activity, Alternatives.parse(activity.course.game, text))
+        record, _, at = text.rpartition("&at=")
+        text, at = (record, at) if at.isdecimal() and len(at) < 6 else (text, "0")
         game = read(activity.course.game, text)
         names = game.names if isinstance(game, Record) else None
         source = GameSource(
             game.go_to_end() if isinstance(game, Record) else game, {}, names, activity.language
         )
         if isinstance(game, Record):
-            source.session.goto(0)
+            source.session.goto(int(at))
         table = cls(activity, source)
+        table._is_given = True
+        return table
+
+    @classmethod
+    def _compared(cls, activity: Activity, alternatives: Alternatives) -> Self:
+        """Return the game of a link with lines. If they have what one seat knows, bots play the other ones."""
+        start, seat = alternatives.start, alternatives.seat
+        bot = start.game.standard_bot
+        bots = {other: bot for other in range(start.players) if bot and seat not in (None, other)}
+        table = cls(activity, GameSource(start, bots, None, activity.language, seat, runs=False))
+        table.open_lines(alternatives)
         table._is_given = True
         return table
 

@@ -15,7 +15,10 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import CURTAIN
+from amyitis_nb.board.source import GameSource
+from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
@@ -101,7 +104,7 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         board = Board(toy.Position(((2, 5, 7), hand), deck=deck), bots={1: "first"})
         wire.log.clear()
         does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
-        does(wire, board, ("share", "lines_code"), ("share", "lines_page"))
+        does(wire, board, ("share", "lines_code"), ("share", "lines_page"), ("share", "lines_link"))
         sent.append(wire.updates())
         assert board._session.record.start.hands[1] == (0, 0, 0)  # type: ignore[attr-defined]
         does(wire, board, ("line", ["close", 0, ""]))
@@ -432,3 +435,17 @@ def test_lines_on_the_page(mount: Callable[..., Page]) -> None:
     expect(page.locator(".nb-strip")).to_be_hidden()
     expect(page.locator(".nb-room .nb-stage > svg")).to_be_visible()
     assert board.record.plies[0].action.text == "put 2 0"
+
+
+def test_a_link_has_what_its_sender_knows_of_a_game_with_hidden_cards() -> None:
+    board = against_a_bot("1")
+    lines = Lines(board._session)
+    lines.session.play("end")
+    sent = lines.alternatives()
+    assert sent.seat == 0
+    assert sent.start == board.position.seen_by(0)
+    assert [[action.text for action in actions] for _, actions in sent.lines] == [[], ["end"]]
+    opened = GameSource(sent.start, {1: "beginner"}, None, None, sent.seat, runs=False)
+    opened.open_lines(Alternatives.parse(get("babel"), sent.text))
+    assert opened.session.viewer == 0
+    assert [ply.action.text for ply in opened.session.line][:1] == ["end"]

@@ -10,6 +10,8 @@ from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
 import amyitis_nb as am
 from amyitis_nb.app import contents
+from amyitis_nb.core.alternatives import Alternatives
+from amyitis_nb.core.game import get
 from amyitis_nb.teach.again import again
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
@@ -107,11 +109,15 @@ def test_a_link_contains_a_position_or_a_record(
     assert page.board.position == record.start
     assert (page.shown["view"]["at"], len(page.shown["log"])) == (0, len(record.plies))
     assert page.shown["language"] == "de"
+    page.do("visit", f"r={record.text}&at=3", "")
+    assert page.board.position == record.plies[2].after
+    assert page.shown["view"]["past"]
     page.do("visit", "", "")
     for hostile in (
         "p=",
         "r=<script>alert(1)</script>",
         "p=" + "x" * 300_000,
+        f"r={record.text}&at=x",
         f"p={record.position.text[:-40]}",
         "%zz",
     ):
@@ -119,6 +125,73 @@ def test_a_link_contains_a_position_or_a_record(
         error = page.board._answer["view"]["error"]
         assert error and "Error" not in error and "Traceback" not in error
         assert len(error) < 400
+
+
+def fork_of(page: Visitor) -> dict[str, Any]:
+    """Return the lines of What if that the page shows."""
+    lines: dict[str, Any] = page.shown["view"]["lines"]
+    return lines
+
+
+def test_a_link_opens_a_position_with_its_lines(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    start = am.new_game(players=3, seed=7)
+    page.do("visit", f"p={start.text}", "")
+    page.do("line", ["open", 0, ""])
+    page.do("line", ["name", 1, "A {trade}; first"])
+    page.do("play", "R1 merchant")
+    page.do("line", ["add", 0, ""])
+    page.do("play", "pass")
+    sent = fork_of(page)
+    page.do("share", "lines_link")
+    kind, text = page.board._answer["view"]["shared"]
+    assert kind == "lines_link"
+    assert text.split("\n")[2:] == ["{The game}", "R1 merchant {A {trade\\e; first}", "pass {What if 2}"]
+    other = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
+    name = other.do("visit", f"l={text}", "")
+    assert (name["name"], name["begun"]) == ("play", True)
+    opened = fork_of(other)
+    assert opened["names"] == sent["names"]
+    assert [amounts for _, amounts in opened["ledger"]] == [amounts for _, amounts in sent["ledger"]]
+    assert [[seat for seat, _ in played] for played in opened["played"]] == [[], [2], [2]]
+    assert (opened["shown"], opened["against"]) == (1, 0)
+    assert other.board.position == start.play("R1 merchant").position
+    other.do("share", "lines_link")
+    assert other.board._answer["view"]["shared"][1] == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("amyitis-lines 1", "amyitis-lines 2", "another version"),
+        ("amyitis-lines 1", "babel-lines 1", "another game"),
+        ("start ", "begin ", "Line 2"),
+        ("R1 merchant {", "R1 mermaid {", "Line 4"),
+        ("R1 merchant {", "procession marduk {", "the rules don’t allow it"),
+        ("{What if}", "{What if", "Line 4"),
+        ("{What if}", "", "2 to 4 lines"),
+        ("{What if}", "{" + "x" * 41 + "}", "too long"),
+        ("{The game}\n", "", "2 to 4 lines"),
+        ("{The game}", "seat 9", "Line 3"),
+        ("{The game}", "{1}\n{2}\n{3}\n{4}", "Line 7"),
+        ("R1 merchant", "pass; " * 1001, "Line 4"),
+    ],
+)
+def test_a_forged_link_is_refused_by_name(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+    old: str,
+    new: str,
+    told: str,
+) -> None:
+    text = (
+        f"amyitis-lines 1\nstart {am.new_game(players=3, seed=7).text}\n{{The game}}\nR1 merchant {{What if}}"
+    )
+    assert Alternatives.parse(get("amyitis"), text).text == text
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    assert page.do("visit", f"l={text.replace(old, new)}", "")["name"] == ""
+    error = page.board._answer["view"]["error"]
+    assert told in error and "Traceback" not in error
 
 
 def test_the_app_saves_the_last_chosen_language(progress: Progress, wire: Wire) -> None:  # noqa: F811

@@ -101,9 +101,9 @@ def beginning_message(text: str, *formats: str) -> UserMessage:
 def _name_and_version(words: list[str]) -> tuple[str, str]:
     """Return the game's name and the format's version ("" if missing) at the beginning of a text."""
     first, second = (*words, "")[:2]
-    name, record, rest = first.partition("-record")
-    if record:
-        return name, second if not rest and second.isdecimal() else ""
+    name, _, kind = first.partition("-")
+    if kind in ("record", "lines"):
+        return name, second if second.isdecimal() else ""
     name = first.rstrip("0123456789")
     return name, first[len(name) :] if len(words) == 1 or "=" in second else ""
 
