@@ -315,15 +315,20 @@ class Facade(SetOnce):
 
         return tutor(self.course, lesson, language=language, progress=progress)
 
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        """Return the puzzles of the game, the easiest first. Raises `InvalidInput` if the game has none.
+    def puzzles(self, *, theme: str | None = None) -> tuple[Puzzle, ...]:
+        """Return the puzzles of the game, the easiest first, or those of a theme.
+
+        The themes are in `puzzle.themes`. Raises `InvalidInput` for an unknown theme, and if the game has no puzzles.
 
         >>> import amyitis_nb as am
         >>> puzzle = am.puzzles()[0]
         >>> puzzle.grade, puzzle.best.actions[0] in am.Position(puzzle.position).legal_actions
         ('easy', True)
+        >>> [puzzle.grade for puzzle in am.puzzles(theme="pass")][-1]
+        'hard'
         """
-        return self.game.puzzles.puzzles
+        found = self.game.puzzles
+        return found.puzzles if theme is None else found.of_theme(theme)
 
     def puzzle(
         self,

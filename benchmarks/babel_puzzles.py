@@ -18,6 +18,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from puzzle_themes import themed
+
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, estimate
@@ -215,7 +217,7 @@ def entry(row: Row) -> Row:
     position = Position(row["position"])
     best = position.parse_action(row["options"][0]["actions"][0])
     options = [{key: value for key, value in option.items() if value} for option in row["options"]]
-    return {
+    made = {
         "id": hashlib.sha256(row["position"].encode()).hexdigest()[:6],
         "grade": grade_of(row),
         "kind": best.kind,
@@ -226,6 +228,7 @@ def entry(row: Row) -> Row:
         "finders": row["finders"],
         "options": options,
     }
+    return themed(made, "babel")
 
 
 def write(rows: list[Row], games: int, seed: str) -> None:

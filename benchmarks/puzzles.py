@@ -29,6 +29,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from puzzle_themes import themed
+
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Estimate, estimate
@@ -379,7 +381,7 @@ def entry(row: Row) -> Row:
         {key: value if key == "actions" else tenths(value) for key, value in option.items() if value}
         for option in row["options"]
     ]
-    return {
+    made = {
         "id": hashlib.sha256(row["position"].encode()).hexdigest()[:6],
         "grade": grade_of(row),
         "kind": kind_of(best),
@@ -395,6 +397,7 @@ def entry(row: Row) -> Row:
         "finders": row["finders"],
         "options": options,
     }
+    return themed(made, "amyitis")
 
 
 def chosen(rows: list[Row]) -> list[Row]:

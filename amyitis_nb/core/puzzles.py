@@ -74,7 +74,8 @@ class Puzzle(NamedTuple):
 
     `id` is permanent. `number` is the place in the collection, from 1. `kind` is the kind of the best action, for the
     message `puzzle.kind.<kind>`. `seed` is the seed of its playouts, which have `rounds` rounds. `options` are all
-    legal actions, the best first.
+    legal actions, the best first. `themes` say what it is about, for the message `puzzle.theme.<theme>`. `rating` is
+    its difficulty before the first attempt, on the scale of chess ratings; None if it is not rated.
     """
 
     id: str
@@ -87,6 +88,8 @@ class Puzzle(NamedTuple):
     seed: str
     options: tuple[Option, ...]
     rounds: int = 1
+    themes: tuple[str, ...] = ()
+    rating: int | None = None
 
     def __repr__(self) -> str:
         last = ", last round" if self.is_exact else ""
@@ -129,6 +132,21 @@ class Collection(NamedTuple):
             f"expected the puzzle as {expected}, got {shown(name)}{close}", shown(name), "puzzle"
         )
 
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """The themes of the puzzles, in alphabetical order."""
+        return tuple(sorted({theme for puzzle in self.puzzles for theme in puzzle.themes}))
+
+    def of_theme(self, theme: str) -> tuple[Puzzle, ...]:
+        """Return the puzzles of a theme, the easiest first. Raises `InvalidInput` for an unknown theme."""
+        if theme not in self.themes:
+            raise InvalidInput(
+                f"theme: expected a theme, got {shown(theme)}{near(theme, self.themes)}",
+                shown(theme),
+                "theme",
+            )
+        return tuple(puzzle for puzzle in self.puzzles if theme in puzzle.themes)
+
     def of_day(self, day: int) -> Puzzle:
         """Return the puzzle of a day, counted from 1970. Each comes once before the first one comes again."""
         # The ids are hashes, so their order is random.
@@ -167,6 +185,8 @@ def _puzzle(number: int, row: dict[str, Any]) -> Puzzle:
         row["seed"],
         options,
         row.get("rounds", 1),
+        tuple(row["themes"]),
+        row["rating"],
     )
 
 

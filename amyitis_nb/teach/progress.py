@@ -245,7 +245,8 @@ class Progress:
     def load(self, path: str | os.PathLike[str]) -> None:
         """Merge an exported file: for each lesson, rule and puzzle, the later entry counts.
 
-        Done lessons and solved lessons and puzzles stay so. Days with a solved puzzle are added.
+        Done lessons and solved lessons and puzzles stay so. Days with a solved puzzle are added. Of two ratings of the
+        learner, the surer one counts.
 
         Raises `InvalidInput`, without changes, if it is not a progress file.
         """
@@ -259,6 +260,8 @@ class Progress:
                 days = {*own_game.get("days", ()), *saved.get("days", ())}
                 if days:
                     own_game["days"] = sorted(days)[-MOST_DAYS:]
+                if ratings := [one["rating"] for one in (own_game, saved) if "rating" in one]:
+                    own_game["rating"] = min(ratings, key=lambda rating: rating[1])
                 for part in _ENTRIES:
                     for key, entry in saved.get(part, {}).items():
                         entries = own_game.setdefault(part, {})

@@ -201,5 +201,6 @@ def about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
 
 
 def graded(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
-    """Return the grade of a puzzle and what it is like."""
-    return f"{speaker.say(f'puzzle.grade.{puzzle.grade}')} · {about(puzzle, speaker)}"
+    """Return the grade of a puzzle, what it is like, and its themes."""
+    themes = (speaker.say(f"puzzle.theme.{theme}") for theme in puzzle.themes)
+    return " · ".join((speaker.say(f"puzzle.grade.{puzzle.grade}"), about(puzzle, speaker), *themes))

@@ -1,10 +1,14 @@
-"""The part of a learner's progress about puzzles: which were solved, which come back, and on how many days in a row."""
+"""The part of a learner's progress about puzzles: which were solved, which come back, on how many days in a row, and
+the ratings of the learner and of the puzzles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach.progress import DAY, INTERVALS, MOST_DAYS, Data, GameProgress
+from amyitis_nb.teach.rating import FIRST, UNKNOWN, UNTRIED, Rating
 
 #: The number of right answers in a row after which a missed puzzle is not due again.
 LEARNED = 4
@@ -30,8 +34,20 @@ class PuzzleProgress:
 
         return {id: state(saved.get(id)) for id in puzzles}
 
-    def tried(self, puzzle: str, right: bool) -> None:
-        """Record the first attempt at a puzzle. A missed puzzle is due the next day, then later each time."""
+    def rating(self) -> Rating:
+        """Return the rating of the learner."""
+        return _rating(self._progress.saved())
+
+    def rating_of(self, puzzle: Puzzle) -> Rating | None:
+        """Return the rating of a puzzle after the learner's attempts; None for a puzzle without ratings."""
+        entry = self._progress.saved().get("puzzles", {}).get(puzzle.id, {})
+        return _rating_of(entry, puzzle.rating)
+
+    def tried(self, puzzle: str, right: bool, rating: int | None = None) -> None:
+        """Record the first attempt at a puzzle. A missed puzzle is due the next day, then later each time.
+
+        `rating` is the first rating of the puzzle; with None, the attempt does not count for the learner's own.
+        """
         self._file.clear_problem()
         now = self._file.now
 
@@ -51,6 +67,10 @@ class PuzzleProgress:
                 entry["due"] = now + INTERVALS[entry["box"]] * DAY
                 if entry["box"] == LEARNED:
                     del entry["due"]
+            own, other = _rating(data), _rating_of(before, rating)
+            if other is not None:
+                data["rating"] = [*own.after(other, right)]
+                entry["rating"] = [*other.after(own, not right)]
             puzzles[puzzle] = entry
 
         self._progress.change(change)
@@ -74,3 +94,15 @@ class PuzzleProgress:
         while last - count in days:
             count += 1
         return count
+
+
+def _rating(data: Data) -> Rating:
+    """Return the rating of the learner in the progress of a game."""
+    return Rating(*data.get("rating", (FIRST, UNKNOWN)))
+
+
+def _rating_of(entry: Data, first: int | None) -> Rating | None:
+    """Return the rating of a puzzle, from its entry or its first rating."""
+    if first is None:
+        return None
+    return Rating(*entry.get("rating", (first, UNTRIED)))

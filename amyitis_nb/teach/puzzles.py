@@ -133,12 +133,17 @@ class PuzzlePage(Activity):
         return state if state.is_done else replace(state, aside=None, events=())
 
     def go_on(self) -> Activity:
-        """Return the next puzzle: one that is due, or the next one that was not solved; the list if there is none."""
-        puzzles = self.course.game.puzzles.puzzles
-        states = self._kept.states(puzzle.id for puzzle in puzzles)
-        number = self.puzzle.number
-        in_turn = [*puzzles[number:], *puzzles[: number - 1]]
-        in_turn.sort(key=lambda puzzle: ("due", "new", "tried", "solved").index(states[puzzle.id]))
+        """Return the next puzzle: one that is due, or an unsolved one near the learner's rating; or else the list."""
+        puzzles, kept = self.course.game.puzzles.puzzles, self._kept
+        states = kept.states(puzzle.id for puzzle in puzzles)
+        number, own = self.puzzle.number, kept.rating().value
+
+        def order(puzzle: Puzzle) -> tuple[int, int]:
+            rating = kept.rating_of(puzzle)
+            state = ("due", "new", "tried", "solved").index(states[puzzle.id])
+            return state, 0 if rating is None else abs(rating.value - own)
+
+        in_turn = sorted((*puzzles[number:], *puzzles[: number - 1]), key=order)
         if not in_turn or states[in_turn[0].id] == "solved":
             return self.contents()
         return PuzzlePage(self.tutor, in_turn[0])
@@ -150,7 +155,8 @@ class PuzzlePage(Activity):
     def _note(self, before: Attempt, after: Attempt) -> None:
         is_tried = len(after.tried) > len(before.tried)
         if (is_tried and len(after.tried) == 1) or (after.is_shown and not after.tried):
-            self._kept.tried(self.puzzle.id, is_tried and after.is_done and not after.hints)
+            right = is_tried and after.is_done and not after.hints
+            self._kept.tried(self.puzzle.id, right, self.puzzle.rating)
         if is_tried and after.is_done:
             self._kept.solved(self.puzzle.id)
 

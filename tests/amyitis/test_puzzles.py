@@ -12,6 +12,7 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.core.advice import Estimate, estimate
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.puzzles import GRADES, Option, Puzzle
 from amyitis_nb.games.amyitis.advice.exact import Solver, is_last_round, lead_of
 from amyitis_nb.games.amyitis.advice.planner import lead_after, rounds_ahead
@@ -170,3 +171,36 @@ def test_an_attempt_is_graded_by_the_smaller_figure() -> None:
     assert Option(("pass",), far, Estimate(-2.0, 0.5), ()).loss == near
     assert Option(("pass",), far, None, ()).loss == far
     assert Option(("pass",), far, Estimate(-0.9, 0.5), ()).is_close
+
+
+def test_each_theme_has_puzzles_that_are_about_it_and_does_not_give_the_solution_away() -> None:
+    def about(theme: str) -> list[Puzzle]:
+        return list(am.puzzles(theme=theme))
+
+    assert len(GAME.puzzles.themes) == 6
+    assert all(len(about(theme)) >= 15 for theme in GAME.puzzles.themes)
+    assert {puzzle.id for puzzle in about("first_move")} == {
+        puzzle.id for puzzle in PUZZLES if " r=1 " in puzzle.position
+    }
+    for theme, word in (("pass", "pass"), ("temple", "priest")):
+        best = {word in puzzle.best.actions[0] for puzzle in about(theme)}
+        assert best == {True, False}, "not always the solution"
+        assert all(any(word in option.actions[0] for option in puzzle.options[:2]) for puzzle in about(theme))
+    for puzzle in about("caravan"):
+        assert puzzle.kind in ("court", "plant", "sell")
+    for puzzle in about("deny"):
+        reasons = puzzle.options[1].reasons
+        assert sum(reason.others for reason in reasons) > -sum(reason.own for reason in reasons)
+    for puzzle in PUZZLES:
+        if puzzle.is_exact:
+            assert "last_tile" in puzzle.themes
+    with pytest.raises(InvalidInput, match="first_move"):
+        am.puzzles(theme="first_mov")
+
+
+def test_a_puzzle_that_fewer_bots_find_has_a_higher_rating() -> None:
+    table = json.loads(pathlib.Path(GAME.folder, GAME.puzzle_file).read_text(encoding="utf-8"))
+    rows = [(row["finders"]["few"], row["finders"]["look"], row["rating"]) for row in table["puzzles"]]
+    alike = sorted(row for row in rows if row[0] == 5)
+    assert alike[0][-1] < alike[-1][-1]
+    assert all(1000 <= rating <= 2500 for *_, rating in rows)

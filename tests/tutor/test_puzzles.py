@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 from collections.abc import Callable
 
@@ -19,6 +20,7 @@ from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.puzzle_list import PuzzleList
 from amyitis_nb.teach.puzzle_progress import LEARNED, PuzzleProgress
 from amyitis_nb.teach.puzzles import PuzzlePage
+from amyitis_nb.teach.rating import FIRST, UNKNOWN, UNTRIED, Rating
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
@@ -219,13 +221,54 @@ def test_the_list_shows_states_and_what_returns(learner: Progress, clock: Clock)
     assert items[1]["id"] in str(listed)
 
 
-def test_after_a_puzzle_comes_one_that_is_due_then_the_next_new_one(learner: Progress, clock: Clock) -> None:
+def test_after_a_puzzle_comes_one_that_is_due_then_one_that_suits_the_learner(
+    learner: Progress, clock: Clock
+) -> None:
     miss(learner, 1)
     clock.time += DAY
     page = solve(learner, 3)
     assert page.go_on().name == f"puzzle-{PUZZLES[0].id}"
     page = solve(learner, 1)
-    assert page.go_on().name == f"puzzle-{PUZZLES[1].id}"
+    following = page.go_on()
+    assert isinstance(following, PuzzlePage)
+    own = kept(learner).rating().value
+    left = [abs(puzzle.rating - own) for puzzle in PUZZLES[1:2] + PUZZLES[3:] if puzzle.rating is not None]
+    assert following.puzzle.rating is not None
+    assert abs(following.puzzle.rating - own) == min(left)
+
+
+def test_a_rating_follows_glickmans_example() -> None:
+    # "The Glicko system", 1999: 1500 with a deviation of 200 wins against 1400 with 30; g = 0.9955, E = 0.639.
+    assert Rating(1500, 200).after(Rating(1400, 30), 1) == (1563, 175)
+
+
+def test_attempts_move_the_ratings_of_learner_and_puzzle(learner: Progress, clock: Clock) -> None:
+    begun = kept(learner).rating()
+    assert begun == (FIRST, UNKNOWN)
+    assert kept(learner).rating_of(PLAYED) == (PLAYED.rating, UNTRIED)
+    solve(learner)
+    better = kept(learner).rating()
+    easier = kept(learner).rating_of(PLAYED)
+    assert better.value > begun.value and better.deviation < begun.deviation
+    assert easier is not None and PLAYED.rating is not None and easier.value < PLAYED.rating
+    hardest = max(PUZZLES, key=lambda puzzle: puzzle.rating or 0)
+    miss(learner, hardest.number)
+    missed = kept(learner).rating()
+    assert better.value - missed.value < better.value - begun.value, "a hard puzzle costs little"
+    again = opened(learner)
+    again.play(PLAYED.options[-1].actions[0]).undo().play(PLAYED.best.actions[0])
+    worse = kept(learner).rating()
+    assert worse.value < missed.value, "only the first attempt counts"
+
+
+def test_old_progress_without_ratings_is_read(learner: Progress, own_progress: pathlib.Path) -> None:
+    entry = {"box": 0, "right": 1, "wrong": 0, "solved": True, "seen": 1}
+    game = {"lessons": {}, "rules": {}, "puzzles": {PLAYED.id: entry}, "days": [1]}
+    own_progress.write_text(json.dumps({"format": "tutor-progress 2", "games": {"amyitis": game}}))
+    assert kept(learner).rating() == (FIRST, UNKNOWN)
+    assert kept(learner).rating_of(PLAYED) == (PLAYED.rating, UNTRIED)
+    solve(learner)
+    assert learner.data()["games"]["amyitis"]["rating"][0] > FIRST
 
 
 def test_progress_with_puzzles_is_exported_and_merged(
@@ -241,6 +284,7 @@ def test_progress_with_puzzles_is_exported_and_merged(
     ids = [puzzle.id for puzzle in PUZZLES[:2]]
     assert kept(other).states(ids) == dict.fromkeys(ids, "solved")
     assert kept(other).streak() == 2
+    assert kept(other).rating() == kept(learner).rating(), "the surer one, after two puzzles"
     other.load(tmp_path / "export.json")
     assert kept(other).streak() == 2
 
