@@ -38,8 +38,13 @@ class Deviation(NamedTuple):
 
 
 def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
-    """Whether an action has all steps of at least one of the given forms, such as `{"card": "7"}`."""
-    return any(all(action[name] == value for name, value in way.items()) for way in ways)
+    """Whether an action has all steps, and the `kind` if it is named, of at least one of the given forms, such as
+    `{"card": "7"}`.
+    """
+    return any(
+        all((action.kind if name == "kind" else action[name]) == value for name, value in way.items())
+        for way in ways
+    )
 
 
 class Step(SetOnce):

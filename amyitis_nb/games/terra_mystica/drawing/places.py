@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 #: The groups of places in reading order.
 GROUPS = (
-    *("map", "bridges", "stocks", "cults", "powers"),
+    *("map", "bridges", "own", "others", "cults", "powers"),
     *("tiles", "cards", "favours", "towns"),
 )
 
@@ -49,11 +49,19 @@ _GROUP_OF = {
     "order": "cults",
     "power": "powers",
     "tile": "tiles",
-    "stock": "stocks",
-    "board": "stocks",
-    "track": "stocks",
-    "special": "stocks",
 }
+
+#: The kinds of places on the board of a seat.
+_OF_SEATS = ("stock", "board", "track", "special")
+
+
+def group_of(place: str, own: int) -> str:
+    """Return the group of a place; those of the own board are together, and those of all others."""
+    kind, _, name = place.partition(":")
+    if kind in _OF_SEATS:
+        return "own" if name.partition(".")[0] == str(own) else "others"
+    return _GROUP_OF.get(kind, kind)
+
 
 #: The links to the parts of a small page.
 _WAYS = (("map", ("map",)), ("cults", ("cults",)), ("way.powers", ("powers", "cards", "favours", "towns")))
@@ -77,12 +85,24 @@ def slot(board: Box, kind: str, number: int) -> tuple[float, float]:
     return round(x, 1), round(board.y + 21 + down * (board.h - 42 if board.w > 400 else 76) / 2, 1)
 
 
-def groups(say: Say) -> tuple[Group, ...]:
-    """Return the groups of the places: the hexes of the map, the tracks with level 10 in the first row, and lists."""
+def groups(plan: Plan, say: Say) -> tuple[Group, ...]:
+    """Return the groups of the places: the hexes of the map, the tracks with level 10 in the first row, and lists.
+
+    Each group is a part of the board that a lesson can hide; the bridges belong to the map.
+    """
     rows = {"map": tuple(ROWS), "cults": (*map(str, reversed(range(LEVELS))), *(f"+{n}" for n in ORDERS))}
     roles = {"map": "hexes", "cults": "grid"}
+    labels = {"own": say("drawing.seat", seat=plan.own), "others": say("drawing.stocks")}
     return tuple(
-        Group(name, roles.get(name, "list"), say(f"drawing.{name}"), rows.get(name, ())) for name in GROUPS
+        Group(
+            name,
+            roles.get(name, "list"),
+            labels.get(name) or say(f"drawing.{name}"),
+            rows.get(name, ()),
+            "map" if name == "bridges" else name,
+        )
+        for name in GROUPS
+        if plan.has(name)
     )
 
 
@@ -101,9 +121,10 @@ def _cells() -> dict[str, tuple[int, int]]:
 _CELLS = _cells()
 
 
-def ways(say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def ways(plan: Plan, say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the links to the parts of a small page."""
-    return tuple((say(f"drawing.{name}"), ids) for name, ids in _WAYS)
+    found = ((name, tuple(id for id in ids if plan.has(id))) for name, ids in _WAYS)
+    return tuple((say(f"drawing.{name}"), ids) for name, ids in found if ids)
 
 
 def scenery(plan: Plan, say: Say, key: str) -> str:
@@ -146,8 +167,7 @@ def places(
     counts = dict.fromkeys(GROUPS, 0)
     shapes = list(_shapes(plan, say, edition, tiles, factions))
     for id, shape, (x, y) in sorted(shapes, key=lambda one: _CELLS.get(one[0], (len(_CELLS), 0))):
-        kind = id.partition(":")[0]
-        group = _GROUP_OF.get(kind, kind)
+        group = group_of(id, plan.own)
         row, column = _CELLS.get(id, (0, counts[group]))
         yield Place(id, group, row, column, shape, (round(x, 1), round(y, 1)), "")
         counts[group] += 1

@@ -50,8 +50,9 @@ class Plan:
     cult tracks.
     """
 
-    def __init__(self, layout: str, land: Land, game: Game, own: int) -> None:
+    def __init__(self, layout: str, land: Land, game: Game, own: int, parts: tuple[str, ...] = ()) -> None:
         self.layout = layout
+        self.parts = parts
         self.land = land
         self.game = game
         self.own = own
@@ -64,10 +65,14 @@ class Plan:
         self.free: Box | None = None
         self.width = self.height = 0.0
 
+    def has(self, part: str) -> bool:
+        """Whether the plan has a part of the board: one of its `parts`, or any if there are none."""
+        return not self.parts or part in self.parts or (part == "bridges" and "map" in self.parts)
+
     @property
     def others(self) -> list[int]:
-        """The other seats, in the order of play after the own one."""
-        players = self.game.players
+        """The other seats, in the order of play after the own one; none if the plan does not have them."""
+        players = self.game.players if self.has("others") else 1
         return [(self.own + 1 + number) % players for number in range(players - 1)]
 
     def map(self, x: float, y: float, width: float) -> float:
@@ -103,6 +108,8 @@ class Plan:
         """Put the cult tracks side by side, level 10 at the top, with the places for priests below; return the
         bottom.
         """
+        if not self.has("cults"):
+            return y
         across = width / len(CULTS)
         for number, cult in enumerate(CULTS):
             left, top = x + number * across, y + 22
@@ -120,19 +127,24 @@ class Plan:
     def tiles(self, x: float, y: float, width: float, heights: tuple[float, float, float, float]) -> float:
         """Put power actions, bonus cards, favour tiles and town tiles, and return the bottom."""
         is_small = width < 330
-        y = self.cells([f"power:{name}" for name in POWERS], x, y, width, 3 if is_small else 6, heights[0])
-        y = self.cells(
-            [f"cards:{name}" for name in self.game.cards], x, y, width, 3 if is_small else 4, heights[1]
-        )
         favours = [f"favours:{cult}.{steps}" for steps in _FAVOUR_ROWS for cult in CULTS]
         assert len(favours) == len(FAVOURS)
-        y = self.cells(favours, x, y, width, len(CULTS), heights[2])
         towns = [f"towns:{name}" for name in self.game.towns]
-        columns = min(len(towns), 3 if is_small else 5 if len(towns) == 5 else 4)
-        return self.cells(towns, x, y, width, columns, heights[3])
+        rows = (
+            ("powers", [f"power:{name}" for name in POWERS], 3 if is_small else 6),
+            ("cards", [f"cards:{name}" for name in self.game.cards], 3 if is_small else 4),
+            ("favours", favours, len(CULTS)),
+            ("towns", towns, min(len(towns), 3 if is_small else 5 if len(towns) == 5 else 4)),
+        )
+        for (part, ids, columns), height in zip(rows, heights, strict=True):
+            if self.has(part):
+                y = self.cells(ids, x, y, width, columns, height)
+        return y
 
     def rounds(self, x: float, y: float, width: float, columns: int, height: float) -> float:
         """Put the round tiles and return the bottom."""
+        if not self.has("tiles"):
+            return y
         return self.cells([f"tile:{number}" for number in range(1, ROUNDS + 1)], x, y, width, columns, height)
 
     def seat(self, seat: int, box: Box) -> None:
@@ -146,6 +158,8 @@ class Plan:
 
     def board(self, x: float, y: float, width: float, heights: tuple[float, float]) -> float:
         """Put the board of the own seat: its stocks above, its buildings and tracks below; return the bottom."""
+        if not self.has("own"):
+            return y
         seat, (above, below) = self.own, heights
         self.boxes[f"stock:{seat}"] = Box(x, y, width, above)
         y += above + _GAP
@@ -170,10 +184,11 @@ def points_at(box: Box) -> float:
     return box.x + box.w - (54 if box.h >= 70 else 148)
 
 
-def plan(layout: str, land: Land, game: Game, own: int) -> Plan:
-    """Return the boxes of a layout, one of `core.picture.drawing.LAYOUTS`."""
-    p = Plan(layout, land, game, own)
-    {"room": _room, "wide": _wide, "medium": _medium, "narrow": _narrow}[layout](p)
+def plan(layout: str, land: Land, game: Game, own: int, parts: tuple[str, ...] = ()) -> Plan:
+    """Return the boxes of a layout, one of `core.picture.drawing.LAYOUTS`, or only those of some parts of the board."""
+    p = Plan(layout, land, game, own, parts)
+    whole = {"room": _room, "wide": _wide, "medium": _medium, "narrow": _narrow}[layout]
+    (_lesson if parts and layout != "narrow" else whole)(p)
     boxes = [*p.boxes.values(), p.sea, *([p.free] if p.free else [])]
     p.width = _GAP + max(box.x + box.w for box in boxes)
     p.height = _GAP + max(box.y + box.h for box in boxes)
@@ -206,6 +221,17 @@ def _wide(p: Plan) -> None:
     p.tiles(568, y, width - 568, (40, 40, 27, 30))
     y = max(box.y + box.h for box in p.boxes.values()) + _GAP
     _pairs(p, y, width - _GAP)
+
+
+def _lesson(p: Plan) -> None:
+    """Put the map above the boards of the players, and what else a lesson shows on the right."""
+    y = p.board(_GAP, p.map(_GAP, _GAP, 640) + _GAP, 640, (66, 122))
+    if p.others:
+        _pairs(p, y, 640)
+    x, width = 652, 250
+    right = p.rounds(x, _GAP, width, 2, 44)
+    right = p.cults(x, right, width, 20)
+    p.tiles(x, right, width, (44, 44, 40, 32))
 
 
 def _medium(p: Plan) -> None:

@@ -32,12 +32,12 @@ class Sheet:
     def __init__(self, position: Position, say: Say, language: str, view: View, factions: Factions) -> None:
         game = game_of(position)
         self._say = say
-        self._plan = p = plan(view.layout, LAND, game, view.seat % position.players)
+        self._plan = p = plan(view.layout, LAND, game, view.seat % position.players, view.parts)
         self._slants = [_slant(place, p.hexes) for place in range(len(BRIDGES))]
         edition = position.edition
         self._base = {place.id: place for place in places(p, say, edition, position.round_tiles, factions)}
         self._places_made: dict[tuple[str, str, tuple[str, ...]], Place] = {}
-        own = p.boxes[f"stock:{p.own}"]
+        own = p.boxes.get(f"stock:{p.own}")
         names = "-".join(faction.name if faction else "" for faction in factions)
         is_small = view.layout == "narrow"
         self._fixed: dict[str, Any] = {
@@ -49,10 +49,10 @@ class Sheet:
             "defs": defs(tuple(edition.letters), 24 if is_small else 13, position.colours[p.own] or ""),
             "style": style(view.layout),
             "scenery": scenery(p, say, f"{p.own}-{names}"),
-            "groups": groups(say),
+            "groups": groups(p, say),
             "free": p.free and tuple(p.free),
-            "own": tuple(own),
-            "ways": ways(say),
+            "own": own and tuple(own),
+            "ways": ways(p, say),
         }
 
     def draw(self, position: Position) -> Drawing:
@@ -78,21 +78,22 @@ class Sheet:
             yield self._on(f"hex:{name}", f"{building}-{colours[seat]}")
         yield from self._markers(position)
         for card, coins in position.cards.items():
-            if coins:
+            if coins and self._plan.has("cards"):
                 box = self._plan.boxes[f"cards:{card}"]
                 yield (
                     f"coins:{card}",
                     Piece("coins", f"cards:{card}", box.x + box.w - 9, box.y + 9, str(coins)),
                 )
         for seat, held in enumerate(position.held_cards):
-            if held:
+            if held and self._plan.has("cards"):
                 box = self._plan.boxes[f"cards:{held}"]
                 yield (
                     f"held:{held}",
                     Piece(f"marker-{colours[seat]}", f"cards:{held}", box.x + 10, box.y + 10),
                 )
         yield from self._counts(position)
-        for seat in range(position.players):
+        own = [self._plan.own] if self._plan.has("own") else []
+        for seat in (*own, *self._plan.others):
             yield from boards.pieces(position, self._plan, self._say, board_of(position, seat), seat)
 
     def _on(self, id: str, symbol: str) -> Keyed:
@@ -124,7 +125,7 @@ class Sheet:
                 for seat in position.priests_on(cult, steps):
                     symbol = f"priest-{position.colours[seat]}"
                     found.setdefault(f"order:{cult}.{steps}", []).append((seat, symbol))
-        for id, symbols in found.items():
+        for id, symbols in found.items() if self._plan.has("cults") else ():
             box = self._plan.boxes[id]
             x, y = box.centre
             is_level = id.startswith("cult:")

@@ -1,4 +1,4 @@
-"""`TEACHING`: what practice, and later lessons, need of Terra Mystica."""
+"""`TEACHING`: Terra Mystica's support for lessons."""
 
 from __future__ import annotations
 
@@ -7,20 +7,30 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.teaching import Predicates, Teaching
+from amyitis_nb.core.teaching import Teaching
+from amyitis_nb.games.terra_mystica.drawing.places import GROUPS, group_of
 from amyitis_nb.games.terra_mystica.position.action_text import every_action, read_action
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.teaching.predicates import PREDICATES
 from amyitis_nb.games.terra_mystica.teaching.queries import QUERIES
 
 
 class TerraMysticaTeaching(Teaching[Position]):
-    """The queries of practice; there are no lessons yet."""
+    """Lessons about Terra Mystica. `docs/lessons.md` lists the names that they can use."""
 
     queries = QUERIES
-    predicates = Predicates[Position]()
+    predicates = PREDICATES
     read_action = staticmethod(read_action)
     bots = BOTS
+    parts = tuple(part for part in GROUPS if part != "bridges")
+
+    def part_of(self, place: str, seat: int) -> str:
+        """Return the part of the board that a place belongs to: `own` is the learner's board, `others` are those of
+        the other players, and bridges belong to the map.
+        """
+        group = group_of(place, seat)
+        return "map" if group == "bridges" else group
 
     def start(self, table: Mapping[str, Any]) -> Position:
         """Return the position of a lesson's `start`: a new game or a position text. Raises `InvalidInput` for any
