@@ -366,7 +366,7 @@ def test_the_dialog_says_how_strong_each_bot_is(wire: Wire, language: str) -> No
     strengths = dict(setup["strengths"])
     assert list(strengths) == list(GAME.bots)
     assert all(len(by_players) == len(GAME.players) and all(by_players) for by_players in strengths.values())
-    assert "41" in strengths["apprentice"][2]  # with 4 players, in benchmarks/README.md
+    assert "56" in strengths["apprentice"][2]  # with 4 players, in benchmarks/README.md
 
 
 def test_the_page_asks_why_a_bot_played(ask: Asker) -> None:

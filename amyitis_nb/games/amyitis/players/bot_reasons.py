@@ -35,7 +35,7 @@ class BotReason(NamedTuple):
     other: Action | None = None
     parts: tuple[tuple[str, float], ...] = ()
     partial: bool = False
-    #: Whether an apprentice chose like a gardener.
+    #: Whether an apprentice or a journeyman chose like a gardener.
     as_gardener: bool = False
 
 
@@ -58,7 +58,17 @@ def beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
 
 def apprentice(state: State, found: list[Action], stream: Stream) -> BotReason:
     """Return the reason of an apprentice."""
-    if stream.below(100) < policies.APPRENTICE:
+    return _as_gardener(policies.APPRENTICE, state, found, stream)
+
+
+def journeyman(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a journeyman."""
+    return _as_gardener(policies.JOURNEYMAN, state, found, stream)
+
+
+def _as_gardener(often: int, state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a bot that chooses like a gardener in some decisions out of 100."""
+    if stream.below(100) < often:
         return gardener(state, found, stream)._replace(as_gardener=True)
     return beginner(state, found, stream)
 

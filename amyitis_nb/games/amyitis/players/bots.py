@@ -41,7 +41,8 @@ BOTS = by_name(
     AmyitisBot("uniform", policies.uniform, bot_reasons.uniform),
     AmyitisBot("beginner", policies.beginner, bot_reasons.beginner, "uniform"),
     AmyitisBot("apprentice", policies.apprentice, bot_reasons.apprentice, "beginner"),
-    AmyitisBot("gardener", policies.gardener, bot_reasons.gardener, "apprentice"),
+    AmyitisBot("journeyman", policies.journeyman, bot_reasons.journeyman, "apprentice"),
+    AmyitisBot("gardener", policies.gardener, bot_reasons.gardener, "journeyman"),
     AmyitisBot("planner", policies.planner, bot_reasons.planner, "gardener"),
 )
 

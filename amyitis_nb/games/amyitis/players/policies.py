@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.chance import Stream
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: The decisions out of 100 in which an apprentice chooses like a gardener.
-APPRENTICE = 12
+#: The decisions out of 100 in which these bots choose like a gardener; in the others, they choose like a beginner.
+APPRENTICE, JOURNEYMAN = 22, 62
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> Action:
@@ -140,9 +140,13 @@ _WORTH: dict[int, Callable[[State, tuple[int, ...]], int]] = {
 
 
 def apprentice(state: State, found: list[Action], stream: Stream) -> Action:
-    """Return the action of a gardener in some decisions, and of a beginner in the others."""
-    choose = gardener if stream.below(100) < APPRENTICE else beginner
-    return choose(state, found, stream)
+    """Return the action of a gardener in a few decisions, and of a beginner in the others."""
+    return (gardener if stream.below(100) < APPRENTICE else beginner)(state, found, stream)
+
+
+def journeyman(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a gardener in most decisions, and of a beginner in the others."""
+    return (gardener if stream.below(100) < JOURNEYMAN else beginner)(state, found, stream)
 
 
 def gardener(state: State, found: list[Action], stream: Stream) -> Action:
