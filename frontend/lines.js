@@ -256,7 +256,7 @@ export class Lines {
       html("p", { class: "nb-small" }, basis),
     ];
     const why = html("details", {}, html("summary", {}, board.word("why")), ...more);
-    return [html("p", { class: "nb-coach-lead" }, title), why];
+    return [html("p", { class: "nb-coach-lead" }, title), ...(basis ? [why] : [])];
   }
 
   // --- copying ----------------------------------------------------------------------------------------------------

@@ -49,10 +49,7 @@ class Fork:
             self._parting, self._slices, self._reasons = parting, None, None
 
     def view(self, lines: Lines) -> ForkJson | None:
-        """Return what the page shows; None if the lines do not part, and for a game without advice or with secrets."""
-        game = lines.session.position.game
-        if game.adviser is None or game.hides:
-            return None
+        """Return what the page shows; None if the lines do not part."""
         self._follow(lines)
         if self._parting is None:
             return None
@@ -60,7 +57,9 @@ class Fork:
         words = {word: speaker.say(f"coach.{word}") for word in ("working", "basis")}
         busy = None if self._slices is None else round(self._slices.done, 3)
         if self._reasons is None:
-            return {"busy": busy, "title": "", "lines": [], "table": None, "basis": "", "words": words}
+            has_coach = lines.session.position.game.adviser is not None
+            title = "" if has_coach else speaker.say("lines.no_coach")
+            return {"busy": busy, "title": title, "lines": [], "table": None, "basis": "", "words": words}
         told = in_reasons(self._reasons.in_language(speaker.language))
         return {
             "busy": None,

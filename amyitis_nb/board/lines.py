@@ -182,7 +182,7 @@ class Lines:
     def parting(self) -> tuple[Any, Action, Action] | None:
         """Return the decision at which the active line and the one that it is compared with part, and their actions.
 
-        None: one of them has no action there, or chance decides.
+        None: one of them has no action there, chance decides, or what the viewer knows does not determine the actions.
         """
         lines = self._plies()
         one, other = lines[self.shown], lines[self.against]
@@ -190,7 +190,7 @@ class Lines:
         if same == min(len(one), len(other)):
             return None
         first, second = one[same], other[same]
-        if first.seat is None or first.action == second.action:
+        if first.seat is None or first.action == second.action or not self._is_known(first):
             return None
         return first.before, first.action, second.action
 

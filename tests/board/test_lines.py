@@ -14,6 +14,7 @@ import toy
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
+from amyitis_nb.board import fork
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import CURTAIN
@@ -301,25 +302,63 @@ def test_all_lines_have_the_same_chance(wire: Wire) -> None:
     assert dealt[0] and dealt[1] and dealt[0][0].lower() == dealt[1][0].lower()
 
 
-def test_the_coach_judges_the_actions_by_which_lines_part(wire: Wire) -> None:
+def test_the_coach_judges_the_actions_by_which_lines_part(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fork, "GAMES_APART", 40)
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
 
-    def fork(*intents: tuple[str, Any]) -> Any:
+    def shown(*intents: tuple[str, Any]) -> Any:
         does(wire, board, *intents)
         return board.get_state("_whole")["_whole"]["view"]["fork"]
 
-    assert fork(line("open"), ("play", "R1 merchant")) is None  # the game has no action there yet
-    assert fork(line("show", 0), ("play", "pass"))["title"] == ""
-    assert fork(("coach", ["fork"]))["busy"] == 0
-    assert fork(("coach", ["stop"]))["busy"] is None
-    told = fork(("coach", ["fork"]))
+    assert shown(line("open"), ("play", "R1 merchant")) is None  # the game has no action there yet
+    assert shown(line("show", 0), ("play", "pass"))["title"] == ""
+    assert shown(("coach", ["fork"]))["busy"] == 0
+    assert shown(("coach", ["stop"]))["busy"] is None
+    told = shown(("coach", ["fork"]))
     for _ in range(2000):
         if told["title"]:
             break
-        told = fork(("coach", ["go"]))
+        told = shown(("coach", ["go"]))
     assert "±" in told["title"]  # the certainty
     assert told["table"]["rows"] and told["basis"]
-    assert fork(("undo", None)) is None
+    assert shown(("undo", None)) is None
+
+
+def test_the_coach_judges_a_fork_in_a_game_with_hidden_cards(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fork, "GAMES_APART", 8)
+    board = against_a_bot("1")
+    other = next(action.text for action in board.position.legal_actions if action.text != "end")
+    does(wire, board, line("open"), ("play", other), line("show", 0), ("play", "end"))
+    assert board.get_state("_whole")["_whole"]["view"]["fork"]["title"] == ""  # it can be asked
+    told: Any = {}
+    does(wire, board, ("coach", ["fork"]))
+    while not told.get("title"):
+        does(wire, board, ("coach", ["go"]))
+        told = board.get_state("_whole")["_whole"]["view"]["fork"]
+    assert "±" in told["title"] and told["basis"]
+
+
+def test_the_opponents_actions_of_a_game_with_hidden_cards_are_not_judged(wire: Wire) -> None:
+    """What the opponent can do there depends on cards that the viewer does not see."""
+    board = Board(toy.Position(deck=()), bots={1: "first"})
+    does(wire, board, line("open"), ("play", "put 2 0"), line("show", 0), ("play", "put 2 0"), line("bots"))
+    assert board._source._lines is not None
+    assert board._source._lines.parting() is None
+
+
+def test_a_game_without_advice_says_so(wire: Wire) -> None:
+    board = Board(get("terra_mystica").new(2, "1"))
+    first, second = [action.text for action in board.position.legal_actions][:2]
+    does(wire, board, line("open"), ("play", first), line("show", 0))
+    assert board.get_state("_whole")["_whole"]["view"]["fork"] is None
+    does(wire, board, ("play", second))
+    told = board.get_state("_whole")["_whole"]["view"]["fork"]
+    assert told["title"] == "This game has no coach yet. “What differs” compares the lines."
+    assert told["basis"] == ""
 
 
 def test_lines_are_copied_as_code_and_as_a_page(wire: Wire) -> None:
