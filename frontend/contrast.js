@@ -2,15 +2,17 @@
 // places, and the other line's numbers beside those on the board.
 
 import { layer } from "./marks.js";
-import { svg } from "./nodes.js";
+import { all, svg } from "./nodes.js";
 import { reverse } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingChanges, Lines } from "./wire_types.js" */
+/** @import { ContrastJson, DrawingChanges, Lines } from "./wire_types.js" */
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /** The size of the tag with the name of a line (CSS px), and how many characters it has at most. */
 const TAG = { height: 15, letter: 6.2, most: 12 };
-/** The most places with a tag. If there are more, solid and dashed rings tell the lines apart, as the strip does. */
+/** The most places with a tag each. */
 const TAGGED = 8;
 /** The size of a ghost next to the piece that the line shown has on the same place. */
 const BESIDE = 0.5;
@@ -51,88 +53,144 @@ export class Contrast {
     this.showNumbers(lines);
   }
 
+  /** What the other line shows differently. @param {Lines} lines @returns {ContrastJson} */
+  differences({ contrast }) {
+    return contrast[this.board.display.shownLayout()] ?? { ghosts: [], places: [], numbers: {} };
+  }
+
   /** Return the pieces that only the other line has. @param {Lines} lines */
   makeGhosts(lines) {
     const { drawing } = this.board;
-    const marked = lines.places.map(([id]) => id);
     const pieces = this.changesIn(lines).pieces ?? {};
-    const taken = Object.entries(drawing.json.pieces).map(([key, [symbol, , place, x, y]]) =>
-      key in pieces && !symbol.startsWith("text") ? `${place} ${x} ${y}` : "",
-    );
-    return Object.values(pieces).flatMap((piece) => {
-      const [symbol, , place, x, y] = piece ?? ["text", "", "", 0, 0];
-      if (symbol.startsWith("text") || !marked.includes(place)) return [];
-      const look = { class: `piece ${symbol}`, transform: `translate(${x} ${y})` };
-      const ghost = svg("g", look, ...drawing.lookOf(symbol));
-      if (taken.includes(`${place} ${x} ${y}`)) this.moveAside(ghost, place, x, y);
-      return ghost;
+    return this.differences(lines).ghosts.flatMap(([key, right, down]) => {
+      const piece = pieces[key];
+      if (!piece) return [];
+      const [symbol, , , x, y] = piece;
+      const isAside = right || down;
+      const transform = `translate(${x + right} ${y + down})${isAside ? ` scale(${BESIDE})` : ""}`;
+      const look = { class: `piece ${symbol} ${isAside ? "nb-aside" : ""}`, transform };
+      return [svg("g", look, ...drawing.lookOf(symbol))];
     });
-  }
-
-  /** Make a ghost small, at the corner of its place. @param {Element} ghost @param {string} id @param {number} x @param {number} y */
-  moveAside(ghost, id, x, y) {
-    const shape = this.board.drawing.places.get(id)?.firstElementChild;
-    const { width = 0, height = 0 } = /** @type {SVGGraphicsElement | undefined} */ (shape)?.getBBox() ?? {};
-    const to = `translate(${x + width * 0.22} ${y - height * 0.22}) scale(${BESIDE})`;
-    ghost.setAttribute("transform", to);
-    ghost.classList.add("nb-aside");
   }
 
   /** @param {Lines} lines */
   makeRings(lines) {
     const { drawing } = this.board;
-    const { against, names, places, shown } = lines;
-    const pieces = this.changesIn(lines).pieces ?? {};
-    const now = drawing.json.pieces;
-    const isPicture = (/** @type {string} */ symbol) => !symbol.startsWith("text");
-    const there = Object.values(pieces).flatMap((piece) => (piece && isPicture(piece[0]) ? piece[2] : []));
-    const here = Object.keys(pieces).flatMap((key) =>
-      now[key] && isPicture(now[key][0]) ? now[key][2] : [],
-    );
-    const named = places.filter(([id]) => here.includes(id) !== there.includes(id));
-    return places.flatMap(([id]) => {
-      // A place that only one of the lines has filled bears its name.
-      const isHere = here.includes(id);
-      const isBoth = isHere && there.includes(id);
-      const name = isBoth || named.length > TAGGED ? "" : names[isHere ? shown : against];
-      const look = isHere ? "nb-marked" : "nb-marked nb-there";
-      return [...drawing.marks.ringAround(id, look), ...this.makeTag(id, name, isHere)];
+    const { against, names, shown } = lines;
+    const { places } = this.differences(lines);
+    return [
+      ...places.flatMap(([id, here]) =>
+        drawing.marks.ringAround(id, here ? "nb-marked" : "nb-marked nb-there"),
+      ),
+      ...this.makeTags(
+        places.flatMap(([id, here, there]) =>
+          here === there ? [] : [{ id, here, name: names[here ? shown : against] }],
+        ),
+      ),
+    ];
+  }
+
+  /**
+   * Return the names of the lines at the places that only one of them has filled, where there is room: once for places
+   * next to each other, and if there are many, once in each group of places.
+   * @param {{id: string, here: boolean, name: string}[]} tags
+   */
+  makeTags(tags) {
+    const { drawing } = this.board;
+    const groupOf = new Map(drawing.json.places.map(([id, group]) => [id, group]));
+    const taken = this.texts();
+    /** @type {{group: string, around: Box}[]} */
+    const named = [];
+    /** @type {Box[]} */
+    const put = [];
+    return tags.flatMap(({ id, here, name }) => {
+      const shape = drawing.places.get(id)?.firstElementChild;
+      if (!shape) return [];
+      const around = /** @type {SVGGraphicsElement} */ (shape).getBBox();
+      const group = `${groupOf.get(id)} ${here}`;
+      const isNamed = named.some(
+        (other) => other.group === group && (tags.length > TAGGED || isNext(other.around, around)),
+      );
+      const box = isNamed ? null : this.roomFor(around, name, taken, put);
+      named.push({ group, around });
+      if (!box) return [];
+      put.push(box);
+      return [this.makeTag(box, name, here)];
     });
   }
 
-  /** @param {string} id @param {string} name @param {boolean} isHere */
-  makeTag(id, name, isHere) {
-    const { drawing } = this.board;
-    const place = drawing.places.get(id);
-    if (!name || !place) return [];
-    const { unit } = drawing.marks;
-    const text = name.length > TAG.most ? `${name.slice(0, TAG.most - 1)}\u2026` : name;
+  /** Return the boxes of all texts and pieces of the drawing. @returns {Box[]} */
+  texts() {
+    return all(this.board.drawing.picture, "text, .piece").map((node) => this.boxOf(node));
+  }
+
+  /** Return the box of a part of the drawing, in its coordinates. @param {Element} node @returns {Box} */
+  boxOf(node) {
+    const { json, marks, picture } = this.board.drawing;
+    const box = node.getBoundingClientRect();
+    const { left, top } = picture.getBoundingClientRect();
+    const { unit } = marks;
+    const [x, y] = json.view_box;
+    return {
+      x: x + (box.left - left) * unit,
+      y: y + (box.top - top) * unit,
+      width: box.width * unit,
+      height: box.height * unit,
+    };
+  }
+
+  /**
+   * Return where the name of a line covers the least at a place, or null if it would cover another name.
+   * @param {Box} around  the place
+   * @param {string} name
+   * @param {Box[]} taken
+   * @param {Box[]} put
+   * @returns {Box | null}
+   */
+  roomFor(around, name, taken, put) {
+    const { json, marks } = this.board.drawing;
+    const width = (shortened(name).length * TAG.letter + 8) * marks.unit;
+    const height = TAG.height * marks.unit;
+    const [left, top, across, down] = json.view_box;
+    const right = around.x + around.width;
+    const columns = [around.x + around.width / 2 - width / 2, around.x, right - width];
+    const rows = [around.y - height, around.y + around.height, around.y - height / 2];
+    const boxes = rows
+      .flatMap((y) => columns.map((x) => ({ x, y, width, height })))
+      .filter(({ x, y }) => x >= left && y >= top && x + width <= left + across && y + height <= top + down)
+      .filter((box) => put.every((other) => !shared(box, other)));
+    return leastCovering(boxes, taken);
+  }
+
+  /** @param {Box} box @param {string} name @param {boolean} isHere */
+  makeTag({ x, y }, name, isHere) {
+    const { unit } = this.board.drawing.marks;
+    const text = shortened(name);
     const width = text.length * TAG.letter + 8;
-    const box = /** @type {SVGGraphicsElement} */ (place.firstElementChild).getBBox();
-    const [left, top, across] = drawing.json.view_box;
-    const x = Math.max(
-      left,
-      Math.min(box.x + box.width / 2 - (width * unit) / 2, left + across - width * unit),
-    );
-    const y = Math.max(top, box.y - (TAG.height + 1) * unit);
     const plate = svg("rect", { width: `${width}`, height: `${TAG.height}`, rx: "7" });
     const word = svg("text", { x: `${width / 2}`, y: `${TAG.height / 2}` }, text);
     const look = `nb-line-tag ${isHere ? "" : "nb-there"}`;
-    return [svg("g", { class: look, transform: `translate(${x} ${y}) scale(${unit})` }, plate, word)];
+    return svg("g", { class: look, transform: `translate(${x} ${y}) scale(${unit})` }, plate, word);
   }
 
-  /** Show the other line's numbers beside those on the board. @param {Lines | null} lines */
+  /** Show the other line's numbers below those on the board, or where there is room. @param {Lines | null} lines */
   showNumbers(lines) {
-    const { drawing } = this.board;
-    const pieces = (lines && this.changesIn(lines).pieces) ?? {};
-    for (const key of this.numbers) drawing.pieces.nodes.get(key)?.querySelector(".nb-in-other")?.remove();
-    this.numbers = Object.keys(pieces).filter((key) => {
-      const [here, there] = [drawing.json.pieces[key]?.[1] ?? "", pieces[key]?.[1] ?? ""];
-      return /^\d+$/.test(here) && /^\d+$/.test(there) && here !== there;
-    });
+    const { nodes } = this.board.drawing.pieces;
+    for (const key of this.numbers) nodes.get(key)?.querySelector(".nb-in-other")?.remove();
+    const numbers = lines ? this.differences(lines).numbers : {};
+    this.numbers = Object.keys(numbers);
+    const taken = this.numbers.length ? this.texts() : [];
     for (const key of this.numbers) {
-      const text = drawing.pieces.nodes.get(key)?.querySelector("text");
-      text?.append(svg("tspan", { class: "nb-in-other" }, `(${pieces[key]?.[1]})`));
+      const text = nodes.get(key)?.querySelector("text");
+      if (!text) continue;
+      const { height, width, x, y } = this.boxOf(text);
+      const size = { width: width * 0.64 * (1 + 2 / text.textContent.length), height: height / 2 };
+      const below = { x, y: y + height * 0.85, ...size };
+      const above = { x, y: y - height * 0.25, ...size };
+      const others = taken.filter((other) => shared(other, { x, y, width, height }) < (width * height) / 2);
+      const isBelow = leastCovering([below, above], others) === below;
+      const dy = isBelow ? "1.15em" : "-1.35em";
+      text.append(svg("tspan", { class: "nb-in-other", x: "0", dy }, `(${numbers[key]})`));
     }
   }
 
@@ -158,3 +216,23 @@ export class Contrast {
     this.showNumbers(view.lines);
   }
 }
+
+/** Return a name as it fits into a tag. @param {string} name */
+const shortened = (name) => (name.length > TAG.most ? `${name.slice(0, TAG.most - 1)}\u2026` : name);
+
+/** Whether two places of a line are next to each other. @param {Box} one @param {Box} other */
+const isNext = (one, other) => {
+  const { height, width, x, y } = one;
+  return shared({ x: x - width / 2, y: y - height / 2, width: 2 * width, height: 2 * height }, other) > 0;
+};
+
+/** Return the box that covers the least of others, the first of equals; null for none. @param {Box[]} boxes @param {Box[]} others */
+const leastCovering = (boxes, others) => {
+  const costs = boxes.map((box) => others.reduce((sum, other) => sum + shared(box, other), 0));
+  return boxes[costs.indexOf(Math.min(...costs))] ?? null;
+};
+
+/** Return the area that two boxes share. @param {Box} one @param {Box} other */
+const shared = (one, other) =>
+  Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
+  Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));

@@ -223,8 +223,8 @@ export class Lines {
     const ways = [
       ...(bots ? [way("bots", words.bots, { class: "nb-main" })] : []),
       ...(isAll === null ? [] : [way("all", words.all, { "aria-pressed": `${isAll}` })]),
-      way("keep", words.keep),
       button(words.share, () => this.openShare(words), { "data-line": "share" }),
+      way("keep", words.keep),
     ];
     return div("nb-ways-out", html("p", { class: "nb-kept" }, told), div("nb-verdict"), ...ways);
   }

@@ -34,6 +34,16 @@
  */
 
 /**
+ * @typedef {object} ContrastJson  What another drawing shows differently (core/picture/contrast.py).
+ * @property {[piece: string, x: number, y: number][]} ghosts
+ *   The pieces that only the other drawing has, and their shifts.
+ * @property {[place: string, here: boolean, there: boolean][]} places
+ *   The places that differ, and which of the drawings has something there.
+ * @property {Record<string, string>} numbers
+ *   The other drawing's numbers, by piece.
+ */
+
+/**
  * @typedef {object} PlaceChange  A place that looks or sounds different.
  * @property {string} label
  * @property {string} state
@@ -267,6 +277,8 @@ export const ASKING = [
  * @property {string} summary
  * @property {Record<string, DrawingChanges>} other
  *   By layout: the drawing of the line compared, as changes to the drawing shown.
+ * @property {Record<string, ContrastJson>} contrast
+ *   By layout: what that drawing shows differently.
  * @property {[place: string, here: string, there: string][]} places
  *   The places that differ, with their names in both lines.
  * @property {boolean} bots

@@ -12,6 +12,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import MOST_LINES, Alternatives
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.input.limits import LONGEST_NAME
+from amyitis_nb.core.picture.contrast import contrast
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.display.compare import Comparison, compare
@@ -250,6 +251,9 @@ class Lines:
             "same": differences.equal_stocks_text(positions, speaker),
             "summary": ", ".join(summary) or say("lines.nothing"),
             "other": {layout: one.changes(drawings[layout]) or {} for layout, one in others.items()},
+            "contrast": {
+                layout: contrast(drawings[layout], one, places).json() for layout, one in others.items()
+            },
             "places": [(place, here.places[place].label, there.places[place].label) for place in places],
             "bots": any(one.pending is not None and one.pending.seat in one.bots for one in self.sessions),
             "all": None if session.position.game.hides or not session.bots else self.for_all,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson
+from amyitis_nb.core.picture.drawing_json import ContrastJson, DrawingChanges, DrawingJson
 from amyitis_nb.explain.ending_json import Ending, Figures
 
 #: The version of the format. If the page has a different one, it says so.
@@ -191,6 +191,8 @@ class Lines(TypedDict):
     summary: str
     #: By layout: the drawing of the line compared, as changes to the drawing shown.
     other: dict[str, DrawingChanges]
+    #: By layout: what that drawing shows differently.
+    contrast: dict[str, ContrastJson]
     #: The places that differ, with their names in both lines.
     places: list[Annotated[tuple[str, str, str], "[place: string, here: string, there: string]"]]
     #: Whether a bot must decide in one of them.

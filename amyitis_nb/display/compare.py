@@ -1,7 +1,8 @@
 """Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. The
-heading of a constructed position says how it differs. If a column has one, the stocks of all columns are shown.
+heading of a constructed position says how it differs. If a column has one, the stocks of all columns are shown. The
+pictures show what differs as the board does in *What if*.
 """
 
 from __future__ import annotations
@@ -197,8 +198,11 @@ class Comparison(SetOnce, Generic[P]):
         return in_cell(table) + "".join(reasons._repr_html_() for reasons in self.reasons)
 
     def _picture(self, column: int) -> str:
-        """Return the picture of a column (from 0)."""
+        """Return the picture of a column (from 0), contrasted with the first one; the first one with the second."""
         drawing = self._drawn(column)
+        if len(self.columns) > 1:
+            other = self._drawn(0 if column else 1)
+            drawing = drawing.contrasted(other, differences.differing_places(drawing, other))
         return drawing.html(described=True) if self.part else drawing.html()
 
     def _drawn(self, column: int) -> Drawing:

@@ -357,7 +357,7 @@ def test_a_game_without_advice_says_so(wire: Wire) -> None:
     assert board.get_state("_whole")["_whole"]["view"]["fork"] is None
     does(wire, board, ("play", second))
     told = board.get_state("_whole")["_whole"]["view"]["fork"]
-    assert told["title"] == "This game has no coach yet. “What differs” compares the lines."
+    assert told["title"] == "This game has no coach yet."
     assert told["basis"] == ""
 
 

@@ -17,11 +17,12 @@ from types import MappingProxyType
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.contrast import ASIDE, contrast
 from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from typing import Any
 
     from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson, PieceJson, PlaceChange
@@ -167,13 +168,18 @@ class Piece(Value):
     y: float
     text: str = ""
 
+    @property
+    def is_picture(self) -> bool:
+        """Whether the symbol has a picture; otherwise the piece is only a text."""
+        return not self.symbol.startswith("text")
+
     def same(self, other: Piece) -> bool:
         """Whether both pieces look the same and are at the same point."""
         return self is other or self == other
 
     def markup(self, prefix: str) -> str:
         """Return the piece as SVG markup."""
-        picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
+        picture = f'<use href="#{prefix}-{self.symbol}"/>' if self.is_picture else ""
         text = f"<text>{_escape(self.text)}</text>" if self.text else ""
         return (
             f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">{picture}{text}</g>'
@@ -236,6 +242,34 @@ class Drawing(Value):
             f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
         )
         return self._with(rings=rings if lines else "")
+
+    def contrasted(self, other: Drawing, places: Collection[str]) -> Drawing:
+        """Return the drawing with what another one of the same layout shows differently on some places.
+
+        The rings are dashed where only the other drawing has a piece. Its pieces are faint, and its numbers are small
+        and in parentheses.
+        """
+        found = contrast(self, other, [place for place in places if place in self.places])
+        ground, ink = f"var(--{self.prefix}-panel,#fff)", f"var(--{self.prefix}-ink,#000)"
+        ghosts, rings, numbers = [], [], []
+        for key, x, y in found.ghosts:
+            piece = other.pieces[key]
+            size = f" scale({ASIDE})" if x or y else ""
+            picture = Piece(piece.symbol, piece.place, 0, 0, piece.text).markup(self.prefix)
+            ghosts.append(f'<g transform="translate({piece.x + x:g} {piece.y + y:g}){size}">{picture}</g>')
+        for place, (is_here, _) in found.places.items():
+            outline = self.places[place].outline
+            dashes = "" if is_here else ' stroke-dasharray="6 4"'
+            rings.append(f'<g stroke="{ground}" stroke-width="5">{outline}</g>')
+            rings.append(f'<g stroke="{ink}" stroke-width="2.5"{dashes}>{outline}</g>')
+        for key, text in found.numbers.items():
+            piece = self.pieces[key]
+            small = f'<text dy="1.15em" style="font-size:.64em">({_escape(text)})</text>'
+            numbers.append(
+                f'<g class="piece {piece.symbol}" transform="translate({piece.x:g} {piece.y:g})">{small}</g>'
+            )
+        shown = f'<g opacity=".5">{"".join(ghosts)}</g><g fill="none">{"".join(rings)}</g>{"".join(numbers)}'
+        return self._with(rings=shown)
 
     def changes(self, previous: Drawing) -> DrawingChanges | None:
         """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be

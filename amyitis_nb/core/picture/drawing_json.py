@@ -39,6 +39,17 @@ class DrawingJson(TypedDict):
     pieces: dict[str, PieceJson]
 
 
+class ContrastJson(TypedDict):
+    """What another drawing shows differently (core/picture/contrast.py)."""
+
+    #: The pieces that only the other drawing has, and their shifts.
+    ghosts: list[Annotated[list[Any], "[piece: string, x: number, y: number]"]]
+    #: The places that differ, and which of the drawings has something there.
+    places: list[Annotated[list[Any], "[place: string, here: boolean, there: boolean]"]]
+    #: The other drawing's numbers, by piece.
+    numbers: dict[str, str]
+
+
 class PlaceChange(TypedDict):
     """A place that looks or sounds different."""
 
