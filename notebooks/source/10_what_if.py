@@ -86,7 +86,11 @@ before = record.go_to(5).position
 am.compare(before, ["C Eshnunna salt > b4", "C Eshnunna salt > a4; take palace"], part="garden")
 
 # %% [markdown]
-# Red got 2 prestige and 2 talents, and could have had 3 prestige and a palace.
+# Red got 2 prestige and 2 talents, and could have had 3 prestige and a palace. A ring marks each place that differs. It's
+# dashed, and the plant is faint, where only the other line has one.
+#
+# The button *What if* above a board does the same while you play: 2 to 4 named lines on one board. Hold X to see the
+# other line. *Copy and save* gives you the code of this cell, a page or a link.
 #
 # You can also change the position itself with `edit`. If the result would be impossible in a real game, an error says
 # why. Here Red gets some resources for the same turn, and on the right also a level-2 caravaneer:

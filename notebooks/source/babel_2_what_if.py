@@ -20,7 +20,8 @@ babel.compare(game, ["use hittites", "halve hittites", "travel sumerians"])
 
 # %% [markdown]
 # The theft changes the points of both players, and the row still has 3 cards for a second use. Halving takes 1 of Red's
-# 3 cards. A trip to the Sumerians only moves the pawn.
+# 3 cards. A trip to the Sumerians only moves the pawn. Rings mark what differs from the first line, and what only that
+# line has is faint. *What if* above a board shows lines in the same way.
 #
 # ## Which rules apply now
 #

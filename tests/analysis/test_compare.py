@@ -8,6 +8,8 @@ import amyitis_nb as am
 from amyitis_nb import Speaker
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.picture.contrast import contrast
+from amyitis_nb.explain.differences import differing_places
 from amyitis_nb.games.amyitis.teaching.examples import BLACK, BLUE, RED, WHITE, example
 
 MARKET = example("merchant")  # red may recruit any craft; one camel, four talents, nothing spent yet
@@ -41,6 +43,22 @@ def test_a_line_stops_at_an_illegal_action() -> None:
     assert column.position == MARKET.play("R2 merchant").position
     sides = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"])
     assert sides.sentences(0)[-1].startswith("“C Uruk date > banker” isn’t possible. ")
+
+
+def test_pictures_show_what_differs_as_the_board_does() -> None:
+    """The merchant buys a camel for a talent, and Red's cube goes to the Pass box in the other line."""
+    sides = am.compare(MARKET, ["R2 merchant", "pass"])
+    here, there = (sides._drawn(column) for column in (0, 1))
+    places = differing_places(here, there)
+    found = contrast(here, there, places)
+    assert found.places["pass"] == (False, True)
+    assert [here.places[there.pieces[key].place].id for key, *_ in found.ghosts].count("pass") == 1
+    numbers = {here.pieces[key].text: text for key, text in found.numbers.items()}
+    assert numbers["2"] == "1"  # camels
+    picture = here.contrasted(there, places)
+    assert picture.rings.count("stroke-dasharray") == sum(not mine for mine, _ in found.places.values())
+    assert picture.rings.count("<text") >= len(found.numbers)
+    assert here.contrasted(here, ()).rings.count("<text") == 0
 
 
 def test_two_positions_are_compared() -> None:
