@@ -49,7 +49,10 @@ def contrast(here: Drawing, there: Drawing, places: Collection[str]) -> Contrast
     mine, others = _only(here, there), _only(there, here)
     points = {(piece.place, piece.x, piece.y) for piece in mine.values()}
     ghosts = [
-        (key, *(_aside(here.places[piece.place]) if (piece.place, piece.x, piece.y) in points else (0.0, 0.0)))
+        (
+            key,
+            *(_aside(here.places[piece.place]) if (piece.place, piece.x, piece.y) in points else (0.0, 0.0)),
+        )
         for key, piece in others.items()
         if piece.place in places
     ]
@@ -62,7 +65,11 @@ def contrast(here: Drawing, there: Drawing, places: Collection[str]) -> Contrast
     return Contrast(
         tuple(ghosts),
         {place: (place in filled[0], place in filled[1]) for place in places},
-        {key: text for key, text in numbers.items() if text.isdecimal() and here.pieces[key].text.isdecimal()},
+        {
+            key: text
+            for key, text in numbers.items()
+            if text.isdecimal() and here.pieces[key].text.isdecimal()
+        },
     )
 
 
