@@ -22,6 +22,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.contrast import contrasted
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.picture.web_page import web_page
@@ -202,7 +203,7 @@ class Comparison(SetOnce, Generic[P]):
         drawing = self._drawn(column)
         if len(self.columns) > 1:
             other = self._drawn(0 if column else 1)
-            drawing = drawing.contrasted(other, differences.differing_places(drawing, other))
+            drawing = contrasted(drawing, other, differences.differing_places(drawing, other))
         return drawing.html(described=True) if self.part else drawing.html()
 
     def _drawn(self, column: int) -> Drawing:

@@ -8,7 +8,7 @@ import amyitis_nb as am
 from amyitis_nb import Speaker
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.picture.contrast import contrast
+from amyitis_nb.core.picture.contrast import contrast, contrasted
 from amyitis_nb.explain.differences import differing_places
 from amyitis_nb.games.amyitis.teaching.examples import BLACK, BLUE, RED, WHITE, example
 
@@ -55,10 +55,10 @@ def test_pictures_show_what_differs_as_the_board_does() -> None:
     assert [here.places[there.pieces[key].place].id for key, *_ in found.ghosts].count("pass") == 1
     numbers = {here.pieces[key].text: text for key, text in found.numbers.items()}
     assert numbers["2"] == "1"  # camels
-    picture = here.contrasted(there, places)
+    picture = contrasted(here, there, places)
     assert picture.rings.count("stroke-dasharray") == sum(not mine for mine, _ in found.places.values())
     assert picture.rings.count("<text") >= len(found.numbers)
-    assert here.contrasted(here, ()).rings.count("<text") == 0
+    assert contrasted(here, here, ()).rings.count("<text") == 0
 
 
 def test_two_positions_are_compared() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from amyitis_nb.core.picture.drawing import Piece
 from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
+    from amyitis_nb.core.picture.drawing import Drawing, Place
     from amyitis_nb.core.picture.drawing_json import ContrastJson
 
 #: How far a ghost is from the piece at its point: as a part of its place, and in a place of unknown size.
@@ -19,7 +20,7 @@ _APART, _ANYWHERE = 0.22, 9.0
 _RECTANGLE = re.compile(r"<rect(?=[^>]* width=['\"]([\d.]+))(?=[^>]* height=['\"]([\d.]+))")
 _EDGE = re.compile(r"<path d=['\"]M[\d. ]+l([\d.]+) ([\d.]+)")
 #: The size of such a ghost.
-ASIDE = 0.5
+_ASIDE = 0.5
 
 
 class Contrast(Value):
@@ -70,6 +71,36 @@ def contrast(here: Drawing, there: Drawing, places: Collection[str]) -> Contrast
             for key, text in numbers.items()
             if text.isdecimal() and here.pieces[key].text.isdecimal()
         },
+    )
+
+
+def contrasted(here: Drawing, there: Drawing, places: Collection[str]) -> Drawing:
+    """Return a drawing with what another one of the same layout shows differently on some places.
+
+    The rings are dashed where only the other drawing has a piece. Its pieces are faint, its numbers small and in
+    parentheses.
+    """
+    found = contrast(here, there, [place for place in places if place in here.places])
+    ground, ink = f"var(--{here.prefix}-panel,#fff)", f"var(--{here.prefix}-ink,#000)"
+    ghosts, rings, numbers = [], [], []
+    for key, x, y in found.ghosts:
+        piece = there.pieces[key]
+        size = f" scale({_ASIDE})" if x or y else ""
+        picture = Piece(piece.symbol, piece.place, 0, 0, piece.text).markup(here.prefix)
+        ghosts.append(f'<g transform="translate({piece.x + x:g} {piece.y + y:g}){size}">{picture}</g>')
+    for place, (is_here, _) in found.places.items():
+        outline = here.places[place].outline
+        dashes = "" if is_here else ' stroke-dasharray="6 4"'
+        rings.append(f'<g stroke="{ground}" stroke-width="5">{outline}</g>')
+        rings.append(f'<g stroke="{ink}" stroke-width="2.5"{dashes}>{outline}</g>')
+    for key, number in found.numbers.items():
+        piece = here.pieces[key]
+        small = f'<text dy="1.15em" style="font-size:.64em">({number})</text>'
+        numbers.append(
+            f'<g class="piece {piece.symbol}" transform="translate({piece.x:g} {piece.y:g})">{small}</g>'
+        )
+    return here.overlaid(
+        f'<g opacity=".5">{"".join(ghosts)}</g><g fill="none">{"".join(rings)}</g>{"".join(numbers)}'
     )
 
 

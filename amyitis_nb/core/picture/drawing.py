@@ -17,12 +17,11 @@ from types import MappingProxyType
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.picture.cell import in_cell
-from amyitis_nb.core.picture.contrast import ASIDE, contrast
 from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson, PieceJson, PlaceChange
@@ -243,33 +242,9 @@ class Drawing(Value):
         )
         return self._with(rings=rings if lines else "")
 
-    def contrasted(self, other: Drawing, places: Collection[str]) -> Drawing:
-        """Return the drawing with what another one of the same layout shows differently on some places.
-
-        The rings are dashed where only the other drawing has a piece. Its pieces are faint, and its numbers are small
-        and in parentheses.
-        """
-        found = contrast(self, other, [place for place in places if place in self.places])
-        ground, ink = f"var(--{self.prefix}-panel,#fff)", f"var(--{self.prefix}-ink,#000)"
-        ghosts, rings, numbers = [], [], []
-        for key, x, y in found.ghosts:
-            piece = other.pieces[key]
-            size = f" scale({ASIDE})" if x or y else ""
-            picture = Piece(piece.symbol, piece.place, 0, 0, piece.text).markup(self.prefix)
-            ghosts.append(f'<g transform="translate({piece.x + x:g} {piece.y + y:g}){size}">{picture}</g>')
-        for place, (is_here, _) in found.places.items():
-            outline = self.places[place].outline
-            dashes = "" if is_here else ' stroke-dasharray="6 4"'
-            rings.append(f'<g stroke="{ground}" stroke-width="5">{outline}</g>')
-            rings.append(f'<g stroke="{ink}" stroke-width="2.5"{dashes}>{outline}</g>')
-        for key, text in found.numbers.items():
-            piece = self.pieces[key]
-            small = f'<text dy="1.15em" style="font-size:.64em">({_escape(text)})</text>'
-            numbers.append(
-                f'<g class="piece {piece.symbol}" transform="translate({piece.x:g} {piece.y:g})">{small}</g>'
-            )
-        shown = f'<g opacity=".5">{"".join(ghosts)}</g><g fill="none">{"".join(rings)}</g>{"".join(numbers)}'
-        return self._with(rings=shown)
+    def overlaid(self, markup: str) -> Drawing:
+        """Return the drawing with SVG markup above the pieces, which only a standalone picture has."""
+        return self._with(rings=markup)
 
     def changes(self, previous: Drawing) -> DrawingChanges | None:
         """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be
