@@ -98,25 +98,28 @@ const bar = /** @type {HTMLProgressElement} */ (find("bar"));
 const ahead = /** @type {HTMLAnchorElement} */ (find("ahead"));
 let leave = () => {};
 
-/** Show the picture that belongs to the address. */
+/** Show the picture that belongs to the address, or that of the contents. */
 async function showPicture() {
   const name = location.hash.slice(1).replace(/^lesson=/, "");
   ahead.hidden = name === setup.first || !setup.pictures.includes("first");
   leave();
   leave = () => {};
-  const isGame = name === "play";
+  find("note").hidden = true;
+  const { hash } = location;
   // A game that goes on looks different.
-  if (isGame ? sessionStorage.getItem(`nb-play ${location.pathname}`) : name && name !== setup.first) return;
-  const picture = isGame ? name : name ? "first" : "contents";
+  const isNew = name === "play" && !sessionStorage.getItem(`nb-play ${location.pathname}`);
+  const own = name === setup.first ? "first" : isNew ? "play" : "";
+  const picture = setup.pictures.includes(own) ? own : "contents";
   if (!setup.pictures.includes(picture)) return;
   const response = await fetch(`app/pictures/${setup.game}-${usual}-${picture}.json`);
   const whole = await response.json();
-  if (waiting.hidden) return;
+  if (waiting.hidden || location.hash !== hash) return;
   leave = board.render({
     model: new Model({ _whole: whole, _answer: {}, _intents: [] }, () => {}),
     el: waiting,
   });
-  waiting.dataset.shown = name || "contents";
+  find("note").hidden = false;
+  waiting.dataset.shown = picture;
 }
 
 /** @param {string} step */
