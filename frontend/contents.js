@@ -112,9 +112,33 @@ class ContentsView {
     );
     items.push(
       ...this.makeGames(),
+      button(contents.progress.title, () => this.openProgress()),
       button(board.word("help"), () => openHelp(board)),
     );
     return makeMenu(contents.menu, items);
+  }
+
+  /** Offer the learner's progress as a file to save, and to load such a file. */
+  openProgress() {
+    const { board } = this;
+    const { about, load, save, title } = this.contents.progress;
+    const name = html("input", { type: "text", spellcheck: "false", maxlength: "120" });
+    name.value = title;
+    board.shareName = name;
+    const file = html("input", { type: "file", accept: ".json" });
+    file.addEventListener("change", async () => {
+      const text = await file.files?.[0]?.text();
+      if (!text) return;
+      board.dialog.node.close();
+      board.send("progress", text);
+    });
+    const ask = () => {
+      board.sharesLink = false;
+      board.send("progress", "");
+    };
+    const label = html("label", {}, board.word("share_name"), name);
+    const ways = div("nb-row", label, button(save, ask));
+    board.dialog.open(title, html("p", {}, about), ways, html("label", {}, load, " ", file));
   }
 
   // --- what to do ---------------------------------------------------------------------------------------------

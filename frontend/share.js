@@ -13,6 +13,8 @@ const KINDS = {
   position: ["txt", "text/plain"],
   record: ["txt", "text/plain"],
 };
+/** The learner's progress. @type {[end: string, type: string]} */
+const PROGRESS = ["json", "application/json"];
 /** Pages that are not in the dialog. */
 const PAGES = ["review", "lines_page"];
 
@@ -94,7 +96,8 @@ export function takeShared(board, [kind, text]) {
     board.view.shared = null;
     return;
   }
-  const [end, type] = PAGES.includes(kind) ? KINDS.page : (KINDS[kind] ?? KINDS.record);
+  const other = kind === "progress" ? PROGRESS : KINDS.record;
+  const [end, type] = PAGES.includes(kind) ? KINDS.page : (KINDS[kind] ?? other);
   const href = URL.createObjectURL(new Blob([text], { type }));
   const name = plain(board.shareName?.value ?? fileName(board.whole.names, new Date()));
   html("a", { href, download: `${name}.${end}` }).click();

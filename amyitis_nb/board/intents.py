@@ -215,5 +215,6 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "load": _text,  # a record or a position
     # in lessons and their contents
     "panel": _click,  # a button of the panel, and its value
+    "progress": _text,  # a file of exported progress to load; "" for the file to save
     "visit": _click,  # the name in the address, and what the page knows of a game
 }

@@ -328,6 +328,8 @@ class Contents(TypedDict):
     count: str
     planted: str
     menu: str
+    #: The words for the learner's progress as a file: title, about, save, load.
+    progress: dict[str, str]
     next: NextLesson
     due: Due | None
     stages: list[Stage]

@@ -154,6 +154,9 @@ class Contents(Activity):
             "title": self.title,
             "home": "",
             "menu": say("contents.menu"),
+            "progress": {
+                word: say(f"contents.progress_{word}") for word in ("title", "about", "save", "load")
+            },
             "spots": {},
             "first": first,
             "headline": say(f"{key}.headline"),

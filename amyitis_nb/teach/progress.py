@@ -240,7 +240,12 @@ class Progress:
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Write all progress to another file."""
-        write(path, _text(self.data()))
+        write(path, self.text)
+
+    @property
+    def text(self) -> str:
+        """All progress as the text of a file."""
+        return _text(self.data())
 
     def load(self, path: str | os.PathLike[str]) -> None:
         """Merge an exported file: for each lesson, rule and puzzle, the later entry counts.
@@ -250,7 +255,11 @@ class Progress:
 
         Raises `InvalidInput`, without changes, if it is not a progress file.
         """
-        theirs = read(read_file(os.fspath(path)))
+        self.merge(read_file(os.fspath(path)))
+
+    def merge(self, text: str) -> None:
+        """Merge the text of an exported file, as `load` does. Raises `InvalidInput` for any other text."""
+        theirs = read(text)
 
         def change(data: Data) -> None:
             if "language" in theirs:

@@ -17,6 +17,7 @@ from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import Alternatives
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record, read, record_class
@@ -205,6 +206,8 @@ class LessonSource(Source):
                 return None
         elif kind == "visit":
             return self.visit(*data)
+        elif kind == "progress":
+            return self._exchange(data)
         elif kind == "language":
             activity.language = data
             activity.progress.file.language = activity.language
@@ -252,6 +255,19 @@ class LessonSource(Source):
             # A quiz that the learner leaves is kept.
             contents = activity.tutor.contents(activity)
             self._show(activity.tutor.open(name) if name else contents)
+        return None
+
+    def _exchange(self, text: str) -> Shown | None:
+        """Return the learner's progress as a file to save, or merge the text of such a file into it."""
+        file = self.activity.progress.file
+        if not text:
+            return {"shared": ["progress", file.text]}
+        try:
+            file.merge(text)
+        except InvalidInput as error:
+            error.user_message = (("unread.progress", {}),)
+            raise
+        self.catch_up()
         return None
 
     def _refused_click(self, place: str) -> Shown:

@@ -242,3 +242,20 @@ def test_no_answer_repeats_a_text_of_any_length(
     wire.log.clear()
     page.do(kind, *["x" * 1_000_000] * (2 if kind in ("visit", "panel") else 1))
     assert sum(size for *_, size in wire.log) < 50_000
+
+
+def test_progress_is_saved_and_loaded_in_the_menu(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    tutor = tutor_of(progress, "en")
+    lesson = tutor.lesson("aim")
+    while not lesson.is_done:
+        (lesson.next if lesson.state.done else lesson.show_me)()
+    page = Visitor(LessonBoard(tutor.contents()), wire)
+    page.do("progress", "")
+    kind, text = page.board._answer["view"]["shared"]
+    assert kind == "progress"
+    progress.reset()
+    assert "aim" not in json.dumps(progress.data()["games"])
+    page.do("progress", text)
+    assert json.loads(text)["games"] == progress.data()["games"]
+    page.do("progress", "{}")
+    assert page.board._answer["view"]["error"].startswith("This isn’t a file of saved progress.")
