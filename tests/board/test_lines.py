@@ -408,8 +408,13 @@ PLACES = """() => [...document.querySelectorAll("[data-place]")].map((node) => {
 })"""
 
 
-@pytest.mark.parametrize(("number", "steps"), [(1, 0), (2, 12), (3, 30)])
-@pytest.mark.parametrize("game", ["amyitis", "babel"])
+@pytest.mark.parametrize(
+    ("game", "number", "steps"),
+    [
+        *((game, *point) for game in ("amyitis", "babel") for point in ((1, 0), (2, 12), (3, 30))),
+        *(("terra_mystica", *point) for point in ((1, 30), (2, 60), (4, 45))),
+    ],
+)
 def test_everything_that_differs_is_in_sight(
     mount: Callable[..., Page], wire: Wire, game: str, number: int, steps: int
 ) -> None:
@@ -428,7 +433,7 @@ def test_everything_that_differs_is_in_sight(
     for width, height in ((1280, 720), (1190, 600)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
-        expect(page.locator(".nb-differs > *").first).to_be_attached()
+        expect(page.locator(".nb-differs > *, .nb-in-other").first).to_be_attached()
         page.wait_for_timeout(200)
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]
