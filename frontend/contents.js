@@ -110,18 +110,20 @@ class ContentsView {
     const items = contents.bar.map(([, label, word, value]) =>
       button(label, () => this.go(word, value), { class: "nb-folded" }),
     );
-    items.push(
-      ...this.makeGames(),
-      button(contents.progress.title, () => this.openProgress()),
-      button(board.word("help"), () => openHelp(board)),
-    );
+    items.push(...this.makeGames());
+    const { progress } = contents;
+    if (progress) items.push(button(progress.title, () => this.openProgress(progress)));
+    items.push(button(board.word("help"), () => openHelp(board)));
     return makeMenu(contents.menu, items);
   }
 
-  /** Offer the learner's progress as a file to save, and to load such a file. */
-  openProgress() {
+  /**
+   * Offer the learner's progress as a file to save, and to load such a file.
+   *
+   * @param {Record<string, string>} words
+   */
+  openProgress({ about, load, save, title }) {
     const { board } = this;
-    const { about, load, save, title } = this.contents.progress;
     const name = html("input", { type: "text", spellcheck: "false", maxlength: "120" });
     name.value = title;
     board.shareName = name;

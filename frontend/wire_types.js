@@ -406,8 +406,8 @@ export const ASKING = [
  * @property {string} count
  * @property {string} planted
  * @property {string} menu
- * @property {Record<string, string>} progress
- *   The words for the learner's progress as a file: title, about, save, load.
+ * @property {Record<string, string>} [progress]
+ *   The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
  * @property {NextLesson} next
  * @property {Due | null} due
  * @property {Stage[]} stages

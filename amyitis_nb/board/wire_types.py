@@ -328,8 +328,8 @@ class Contents(TypedDict):
     count: str
     planted: str
     menu: str
-    #: The words for the learner's progress as a file: title, about, save, load.
-    progress: dict[str, str]
+    #: The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
+    progress: NotRequired[dict[str, str]]
     next: NextLesson
     due: Due | None
     stages: list[Stage]
