@@ -236,3 +236,24 @@ def test_the_text_board_has_no_levels_before_a_faction_is_chosen() -> None:
     board = text(new_game(2, 7), get("terra_mystica").speaker("en", ["Anna", "Bob"]).say)
     assert "Fire 0" not in board
     assert board.endswith("Choose your faction.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_quote_the_labels_of_the_page(language: str) -> None:
+    """A button or a name in quotation marks is what the page shows in this language."""
+    labels = {forms["nom"] for forms in WORDS[language].terms.values()}
+    for id, message in WORDS[language].messages.items():
+        if id.startswith(("choice.", "drawing.")):
+            label = literal(message)
+            labels.add(label[:1].upper() + label[1:])
+    quoted = {
+        (folder.name, name)
+        for folder in (FOLDER / "teaching" / "lessons" / "locale").iterdir()
+        for message in load_catalogue(str(folder), language).messages.values()
+        for text in message.texts.values()
+        for part in text
+        if isinstance(part, str)
+        for name in re.findall("[“„«](.+?)[”“»]", part)
+    }
+    assert quoted
+    assert {(lesson, name) for lesson, name in quoted if name not in labels} == set()
