@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
 from amyitis_nb.core.chance import Stream
@@ -12,6 +10,7 @@ from amyitis_nb.games.babel.advice import turns
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
 from babel_game.examples import table
+from babel_game.policies import each_pair
 
 
 def results(better: str, worse: str, games: int) -> tuple[int, int]:
@@ -27,17 +26,14 @@ def results(better: str, worse: str, games: int) -> tuple[int, int]:
     return won[0], won[1]
 
 
-PAIRS = pytest.mark.parametrize(("better", "worse"), [pair[::-1] for pair in pairwise(bots.BOTS)])
-
-
-@PAIRS
+@each_pair
 def test_each_bot_beats_the_one_below(better: str, worse: str) -> None:
     won, lost = results(better, worse, 8)
     assert won > lost
 
 
 @pytest.mark.release
-@PAIRS
+@each_pair
 def test_each_bot_beats_the_one_below_over_200_games(better: str, worse: str) -> None:
     """By chance, a bot wins 114 or more of 200 games with a probability below 0.025."""
     won, _ = results(better, worse, 200)

@@ -18,6 +18,7 @@ from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.position.trace import TRACES
 from babel_game import naive
 from babel_game.examples import EXAMPLES, table
+from babel_game.policies import each_bot
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 
@@ -55,13 +56,13 @@ def games(count: int, policy: str) -> None:
         compare(start, bots.play_out(start, (policy, policy), number))
 
 
-@pytest.mark.parametrize("policy", bots.BOTS)
+@each_bot
 def test_random_games_are_the_same(policy: str) -> None:
     games(3, policy)
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("policy", bots.BOTS)
+@each_bot
 def test_many_random_games_are_the_same(policy: str) -> None:
     games(500, policy)
 

@@ -14,6 +14,7 @@ from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import new_game
 from amyitis_nb.games.babel.position.trace import TRACES
 from babel_game.examples import table
+from babel_game.policies import each_bot
 
 
 @cache
@@ -27,7 +28,7 @@ def played() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("edition", ["kosmos", "zman"])
-@pytest.mark.parametrize("policy", bots.BOTS)
+@each_bot
 def test_a_trace_is_replayed_without_a_difference(policy: str, edition: str) -> None:
     written = TRACES.play_out(2, "8", policy, edition)
     whole = TRACES.read(written)

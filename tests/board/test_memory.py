@@ -20,7 +20,7 @@ from amyitis_nb.teach.widget import LessonBoard
 from board.conftest import Wire
 
 #: The number of boards that are made, and of lessons, which take longer.
-BOARDS, LESSONS = 200, 30
+BOARDS, LESSONS = 40, 10
 
 
 def alive(make: Callable[[], SourceBoard], count: int) -> int:

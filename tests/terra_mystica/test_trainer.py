@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -266,9 +267,10 @@ _OF_LEVELS = {"climb", "reach", "area", "bonus"}
 @pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind not in _OF_LEVELS])
 def test_an_explanation_says_nothing_for_no_amount(kind: str, progress: Progress) -> None:
     stream = Stream("zero", kind)
-    asked = [made for position in POSITIONS[::9] if (made := question(COURSE, kind, position, stream))]
+    made = (question(COURSE, kind, position, stream) for position in POSITIONS[::9])
+    asked = [*islice(filter(None, made), 4)]
     assert asked
-    for one in asked[:12]:
+    for one in asked:
         quiz = ask(Quiz(tutor_of(progress, "en", GAME.id)), one).answer(wrong_answer(one))
         told = [block["text"] for block in quiz.blocks if block["kind"] == "told" and block["tone"] == "text"]
         assert not any(re.search(r"(?<![\d.])0\b", text) for text in told), told
