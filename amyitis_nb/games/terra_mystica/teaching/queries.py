@@ -23,9 +23,10 @@ Stock = Annotated[str, ("enum", STOCKS)]
 
 
 @QUERIES.number
-def income(position: Position, seat: Seat, stock: Stock) -> int:
-    """How much of a stock the income of a seat brings."""
-    return sum(prospects.income(position, seat, stock))
+def income(position: Position, seat: Seat, stock: Stock, action: str = "") -> int:
+    """How much of a stock the income of a seat brings, or would bring after an action."""
+    after = position.play(action)[0] if action else position
+    return sum(prospects.income(after, seat, stock))
 
 
 @QUERIES.number
