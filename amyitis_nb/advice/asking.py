@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -38,12 +37,22 @@ def legal(position: Position, action: Action | str) -> Action:
 
 
 def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
-    """Return the actions of a turn in words, one after the other."""
-    first, *rest = line
-    phrases = [position.game.choices.news(position, first, speaker.say)]
-    for before, action in pairwise((first, *rest)):
-        position = position.play(before).position
-        phrases.append(position.game.choices.news(position, action, speaker.say))
+    """Return the actions of a turn in words, one after the other.
+
+    Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
+    """
+    choices, phrases = position.game.choices, list[str]()
+    joined, last = list[Action](), ""
+    for number, action in enumerate(line):
+        if number:
+            position = position.play(line[number - 1]).position
+        topic = choices.topic(position, action) or ""
+        if topic and topic == last:
+            phrases.pop()
+        else:
+            joined = []
+        phrases.append(choices.news(position, action, speaker.say, joined))
+        joined, last = [*joined, action], topic
     return "; ".join(phrases)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, told_apart
 from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -130,12 +130,18 @@ class Reasons(SetOnce):
         """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
         better = self.ranked[0]
         line = adviser_of(self.position).line(self.position, better)
-        position, parts = self.position.play(better).position, []
+        position = self.position.play(better).position
+        turns: list[tuple[Position, list[Action]]] = []
         for action in line:
-            name = self.speaker.name(decider(position))
-            parts.append(f"{name}: {position.game.choices.news(position, action, self.speaker.say)}")
+            if not turns or decider(position) != decider(turns[-1][0]):
+                turns.append((position, []))
+            turns[-1][1].append(action)
             position = position.play(action).position
-        return "; ".join(parts)
+        say = self.speaker.say
+        return "; ".join(
+            say("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
+            for start, actions in turns
+        )
 
     def continuation(self) -> tuple[str, ...]:
         """Return the continuation as a sentence, if there is one."""

@@ -269,8 +269,8 @@ def _rows(rows: list[tuple[str, tuple[int, ...]]]) -> _Rows:
 
 def _basis(review: Review) -> str:
     say = review.speaker.say
-    basis = say("review.basis", playouts=PLAYOUTS, fresh=FRESH, luck=LUCK, seed=review.seed)
-    return f"{basis} {say('review.chance')}"
+    basis = say("review.basis", playouts=PLAYOUTS, fresh=FRESH, seed=review.seed)
+    return f"{basis} {say('review.chance', luck=LUCK)}"
 
 
 def _chart(review: Review, course: PointsByRound, label: str) -> str:

@@ -20,6 +20,11 @@ def language_of(say: Say) -> str:
     return str(getattr(getattr(say, "__self__", None), "language", "en"))
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital at its beginning, as a label whose words are also used in sentences."""
+    return text[:1].upper() + text[1:]
+
+
 #: A bot: returns an action, or the line of a turn, for a position as its seat sees it.
 Policy = Callable[[P], Action | Sequence[Action]]
 

@@ -137,12 +137,12 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
         return speaker.say("ending.changes", count=changes)
     if last is None:
         return speaker.say("ending.never_behind", seat=winner)
-    return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker))
+    return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker, ".in"))
 
 
-def when(start: Position, number: int, speaker: Speaker) -> str:
-    """Return the round, the turn or the action with a number, in words."""
-    return speaker.say(f"ending.{start.game.counts}", number=number)
+def when(start: Position, number: int, speaker: Speaker, form: str = "") -> str:
+    """Return the round, the turn or the action with a number, in words; with the form ".in" for use in a sentence."""
+    return speaker.say(f"ending.{start.game.counts}{form}", number=number)
 
 
 def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Speaker) -> TurningPointCard:

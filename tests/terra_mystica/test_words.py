@@ -56,7 +56,7 @@ TERMS = {
     "round": tuple(f"round.{number}" for number in range(1, 7)),
     "special": SPECIALS,
     "terrain": COLOURS,
-    "things": (*BUILDINGS, "spades", "town_tile"),
+    "scored": (*BUILDINGS, "spades", "town_tile"),
 }
 
 #: Names of places, whose form `named` is made by code.
@@ -102,6 +102,7 @@ def test_every_form_is_defined_and_used() -> None:
                 assert terms, (id, key)
                 asked |= {(language, term, form) for term in terms}
                 missing |= {(language, t, form) for t in terms if form not in WORDS[language].terms[t]}
+        asked |= {(language, noun, form) for noun, form in message.nouns}
     assert missing == set()
     spare = {
         (language, term, form)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from amyitis_nb.core.choices import Choices, SeatLook
+from amyitis_nb.core.choices import Choices, SeatLook, capitalised
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight, overlay
 from amyitis_nb.games.amyitis.drawing import labels
@@ -97,6 +97,10 @@ def places(position: Position, place: str) -> tuple[str, ...]:
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
     """Return the label of one click of an action."""
+    return capitalised(_label(position, action, stage, say))
+
+
+def _label(position: Position, action: Action, stage: int, say: Say) -> str:
     key = stages(action)[stage][0]
     name, _, value = key.partition(" ")
     if action.kind == "pass":
@@ -290,9 +294,8 @@ def news(position: Position, action: Action, say: Say, joined: Sequence[Action] 
         elif name == "take" and value in COURT:
             told.append(say("news.take", court=value))
         elif name in _TOLD or len(stages(action)) == 1:
-            told.append(label(position, action, stage, say))
-    text = " · ".join(told)
-    return text[:1].upper() + text[1:]
+            told.append(_label(position, action, stage, say))
+    return capitalised(" · ".join(told))
 
 
 #: What passing and the start of a round bring every time.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from amyitis_nb.core.choices import ACT, END, Choices, SeatLook
+from amyitis_nb.core.choices import ACT, END, Choices, SeatLook, capitalised
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.board.insight import overlay as build_overlay
@@ -87,8 +87,7 @@ class BabelChoices(Choices["Position"]):
 
     def label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         """Return the label of a click."""
-        text = self._label(action, stage, say)
-        return text[:1].upper() + text[1:]
+        return capitalised(self._label(action, stage, say))
 
     def _label(self, action: Action, stage: int, say: Say) -> str:
         kind, steps = action.kind, dict(action.steps)

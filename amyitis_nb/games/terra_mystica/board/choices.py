@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook
+from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
@@ -99,8 +99,7 @@ class TerraMysticaChoices(Choices["Position"]):
 
     def label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         """Return the label of a click."""
-        text = self._label(position, action, stage, say)
-        return text[:1].upper() + text[1:]
+        return capitalised(self._label(position, action, stage, say))
 
     def _label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         kind, steps = action.kind, dict(action.steps)

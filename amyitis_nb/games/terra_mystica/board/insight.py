@@ -6,7 +6,7 @@ from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CARDS, CULTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from amyitis_nb.core.choices import Say
     from amyitis_nb.games.terra_mystica.edition.edition import Goods
@@ -36,13 +36,6 @@ def _income(goods: Goods, say: Say) -> Iterator[str]:
         yield say("insight.income", gains=gains)
 
 
-def _for_each(message: str, points: Sequence[int], say: Say) -> Iterator[str]:
-    """Yield the points for each building of the kinds that have any."""
-    kinds = tuple(kind for kind, worth in zip(BUILDINGS, points, strict=True) if worth)
-    if kinds:
-        yield say(message, gains=("points",) * max(points), things=kinds)
-
-
 def _card(position: Position, name: str, say: Say) -> Iterator[str]:
     card = position.edition.cards[CARDS.index(name)]
     yield from _income(card.income, say)
@@ -50,7 +43,9 @@ def _card(position: Position, name: str, say: Say) -> Iterator[str]:
         yield say(f"insight.special.{card.special}")
     if card.shipping:
         yield say("insight.card.shipping", steps=card.shipping)
-    yield from _for_each("insight.pass", card.points, say)
+    for building, points in zip(BUILDINGS, card.points, strict=True):
+        if points:
+            yield say("insight.pass", gains=("points",) * points, building=building)
     if card.points_shipping:
         yield say("insight.pass.shipping", gains=("points",) * card.points_shipping)
 
@@ -60,7 +55,9 @@ def _favour(position: Position, name: str, say: Say) -> Iterator[str]:
     yield from _income(favour.income, say)
     if favour.special:
         yield say(f"insight.special.{favour.special}")
-    yield from _for_each("insight.build", favour.scores, say)
+    for building, points in zip(BUILDINGS, favour.scores, strict=True):
+        if points:
+            yield say("insight.build", gains=("points",) * points, scored=building)
     if any(favour.trading):
         yield say("insight.pass.trading", points=", ".join(map(str, favour.trading[1:])))
     if name == "fire.2":
@@ -69,8 +66,8 @@ def _favour(position: Position, name: str, say: Say) -> Iterator[str]:
 
 def _tile(position: Position, name: str, say: Say) -> Iterator[str]:
     tile = position.edition.tiles[TILES.index(position.round_tiles[int(name) - 1])]
-    things = _SCORED.get(tile.scores, (tile.scores,))
-    yield say("insight.build", gains=("points",) * tile.points, things=things)
+    for scored in _SCORED.get(tile.scores, (tile.scores,)):
+        yield say("insight.build", gains=("points",) * tile.points, scored=scored)
     if tile.cult < len(CULTS) and int(name) < len(position.round_tiles):
         yield say("insight.tile.bonus", gains=_goods(tile.bonus), levels=tile.levels, cult=CULTS[tile.cult])
 
