@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.bots import Bot
     from amyitis_nb.core.characters import Cast
     from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
+    from amyitis_nb.core.encoding import Encoding
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.ladder import Match
@@ -408,6 +409,13 @@ class Game(ABC, Generic[P]):
         """
         return position
 
+    def encoding(self, position: P) -> Encoding[P]:
+        """Return how the positions and actions of a game with this position are written as numbers.
+
+        Raises `InvalidInput` if the game has no encoding.
+        """
+        raise InvalidInput(f"{self.id} has no encoding for learning programs", self.id, "encoding")
+
     # The board
 
     @property
@@ -500,11 +508,11 @@ def find(id: str, module: str) -> Game[Position]:
 
 def all_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted."""
-    return tuple(sorted({*_games, *_packaged()}))
+    return tuple(sorted({*_games, *packaged_ids()}))
 
 
 @cache
-def _packaged() -> tuple[str, ...]:
+def packaged_ids() -> tuple[str, ...]:
     """Return the ids of the games in the package."""
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
     return tuple(name for name in os.listdir(folder) if os.path.exists(os.path.join(folder, name, "game.py")))

@@ -18,6 +18,7 @@ from amyitis_nb.core.options import chosen
 from amyitis_nb.core.picture.drawing import Drawing, View
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
+from toy.encoding import TowersEncoding, encoding
 from toy.position import CARDS, Position, draw
 from toy.teaching import BOTS, TowersPractice, TowersTeaching
 
@@ -92,6 +93,9 @@ class Towers(Game[Position]):
     traces = TowersTraces()
     teaching = TowersTeaching()
     practice = TowersPractice()
+
+    def encoding(self, position: Position) -> TowersEncoding:
+        return encoding()
 
     def new(self, players: int, seed: str, **options: str) -> Position:
         if players != 2:

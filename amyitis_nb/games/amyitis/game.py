@@ -14,6 +14,7 @@ from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
 from amyitis_nb.games.amyitis.players.adviser import AmyitisAdviser
 from amyitis_nb.games.amyitis.players.bots import BOTS
+from amyitis_nb.games.amyitis.players.encoding import encoding_of
 from amyitis_nb.games.amyitis.players.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position import record as record  # its class registers itself
 from amyitis_nb.games.amyitis.position import what_if
@@ -60,6 +61,7 @@ class Amyitis(Game[Position]):
     puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     edit = staticmethod(what_if.edit)
+    encoding = staticmethod(encoding_of)
     text_board = staticmethod(text_board.text)
     #: The sources of points in display order, each with its scoring rule.
     scoring = Scoring(

@@ -14,6 +14,7 @@ from amyitis_nb.games.babel.board.choices import BabelChoices
 from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.players.adviser import BabelAdviser
+from amyitis_nb.games.babel.players.encoding import encoding_of
 from amyitis_nb.games.babel.position import record as record  # its class registers itself
 from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.bots import BOTS
@@ -52,6 +53,7 @@ class Babel(Game[Position]):
     puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     adviser = BabelAdviser()
+    encoding = staticmethod(encoding_of)
     #: The sources of points are the sites: a site is worth the level on top of the temple there.
     scoring = Scoring(
         "points",

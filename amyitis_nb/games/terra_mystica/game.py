@@ -15,6 +15,7 @@ from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_
 from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PLAYERS
 from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
+from amyitis_nb.games.terra_mystica.position.encoding import encoding_of
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.position.position_text import FORMAT
 from amyitis_nb.games.terra_mystica.position.trace import TRACES
@@ -71,6 +72,7 @@ class TerraMystica(Game[Position]):
     traces = TRACES
     teaching = TEACHING
     practice = PRACTICE
+    encoding = staticmethod(encoding_of)
     forms: Mapping[str, Callable[[Say, str], str]] = {"named": with_article}
     scoring = Scoring("points", _SOURCES, final=("cult", "area", "resources"), source_of=source_of)
 
