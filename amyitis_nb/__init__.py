@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.position.record import Record
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.teaching.examples import example
+    from amyitis_nb.rl import env as env
 
     _amyitis = Facade("amyitis")
     Speaker = _amyitis.Speaker
@@ -69,6 +70,7 @@ _HOMES = {
     "Setup": "games.amyitis.rules.setup",
     "TutorError": "core.errors",
     "edition_by_id": "games.amyitis.edition.library",
+    "env": "rl",
     "example": "games.amyitis.teaching.examples",
     "get_language": "explain",
     "load_edition": "games.amyitis.edition.library",
@@ -95,6 +97,7 @@ __all__ = [
     "compare",
     "course",
     "edition_by_id",
+    "env",
     "evaluate",
     "example",
     "gallery",

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
     from amyitis_nb.advice.advice import advise
     from amyitis_nb.advice.evaluation import evaluate
     from amyitis_nb.advice.reasons import why
@@ -276,6 +278,23 @@ class Facade(SetOnce):
             executor=executor,
             progress=progress,
         )
+
+    def env(
+        self,
+        players: int | None = None,
+        *,
+        reward: str = "lead",
+        longest: int = 3000,
+        render_mode: str | None = None,
+        **options: str,
+    ) -> OrderEnforcingWrapper:
+        """Return a PettingZoo environment of the game, in which learning programs can play. It needs the extra `rl`.
+
+        `am.env` explains the arguments.
+        """
+        from amyitis_nb.rl import env
+
+        return env(self.game.id, players, reward=reward, longest=longest, render_mode=render_mode, **options)
 
     # The board and the tutor
 

@@ -23,6 +23,7 @@ FLOORS = {
     "display": 5,
     "board": 6,
     "studies": 6,
+    "rl": 7,
     "teach": 7,
     "app": 8,
     "lab": 8,
@@ -35,7 +36,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # Code for any game: it gets a game as an argument.
-HOSTS = ("core", "explain", "advice", "display", "board", "studies", "teach", "app", "lab")
+HOSTS = ("core", "explain", "advice", "display", "board", "studies", "rl", "teach", "app", "lab")
 
 # Slow modules of the standard library: 2.5 ms or more each, when the bare interpreter took about 10 ms. They must not
 # load before a feature needs them.
