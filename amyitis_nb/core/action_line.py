@@ -1,6 +1,7 @@
 """A line of actions as text: `burn x2; build b2; done`.
 
-Semicolons separate the actions, and `x2` after an action repeats it.
+Semicolons separate the actions, and `x2` after an action repeats it. In some games the end of a line with a semicolon
+also ends the turn (`Choices.lines_end`).
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput,
 from amyitis_nb.core.game import Played
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turns import follows, of, start_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.game import P, Position
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 #: The maximum number of actions in a line.
 MOST_PARTS = 100
 
-_REPEATED = re.compile(r"(.*\S)\s+x(\d{1,3})")
+_REPEATED = re.compile(r"(.*\S)\s+[xX×]([1-9]\d{0,2})")
 
 
 def parts(text: str) -> tuple[str, ...]:
@@ -68,7 +72,29 @@ def play_line(position: Position, text: str) -> tuple[Ply, ...]:
         after, events = position.play(action)
         plies.append(Ply(action, position, after, events))
         position = after
-    return tuple(plies)
+    return (*plies, *(_ending(plies) if ";" in text else ()))
+
+
+def _ending(plies: Sequence[Ply]) -> Iterator[Ply]:
+    """Yield the plies that end the turn after a line, in a game in which the end of a line ends the turn.
+
+    Free decisions alone leave the turn open, and so does anything that must be decided first.
+    """
+    from amyitis_nb.core.choices import END, FREE  # not on importing: most positions are played without lines
+
+    turn, position = of(plies[-1]), plies[-1].after
+    game = position.game
+    choices = game.choices
+    own = [ply for ply in plies[start_of(plies, len(plies) - 1) :] if ply.seat == turn.seat]
+    if not choices.lines_end or all(choices.kind(ply.before, ply.action) == FREE for ply in own):
+        return
+    while not position.is_over and follows(game.turn(position), turn):
+        end = next((one for one in position.legal_actions if choices.kind(position, one) == END), None)
+        if end is None:
+            return
+        after, events = position.play(end)
+        yield Ply(end, position, after, events)
+        position = after
 
 
 def play_text(position: P, text: str) -> Played[P]:

@@ -95,6 +95,8 @@ class Choices(ABC, Generic[P]):
     overlays: tuple[str, ...] = ()
     #: Whether turns end with a decision of the kind `END`.
     ends = False
+    #: Whether the end of a line of actions with a semicolon ends the turn, too (`action_line`).
+    lines_end = False
     #: Whether players are offered things for free, which a player can let the board accept (`free_answer`).
     offers = False
     #: The names of the events that reveal a random outcome. A preview stops before them.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.errors import IllegalAction
 from amyitis_nb.games.terra_mystica.position.position import Position
 
@@ -57,7 +58,10 @@ def other(**parts: Any) -> dict[str, Any]:
 
 
 def play(position: Position, line: str) -> Position:
-    return position.play(line).position
+    """Play the decisions of a line one by one: the turn stays open."""
+    for text in parts(line):
+        position = position.play(text).position
+    return position
 
 
 def own(position: Position, number: int = 0) -> dict[str, Any]:

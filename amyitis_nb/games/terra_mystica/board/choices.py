@@ -50,6 +50,7 @@ class TerraMysticaChoices(Choices["Position"]):
     symbols = _PICTURES
     overlays = tuple(OVERLAYS)
     ends = True
+    lines_end = True
     offers = True
 
     def stages(self, action: Action) -> tuple[Stage, ...]:

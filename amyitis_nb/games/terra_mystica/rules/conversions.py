@@ -17,12 +17,11 @@ from amyitis_nb.games.terra_mystica.rules.actions import (
     W_C,
 )
 from amyitis_nb.games.terra_mystica.rules.power import after_burn
-from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay
+from amyitis_nb.games.terra_mystica.rules.stocks import exchange
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
@@ -74,9 +73,7 @@ def convert(state: State, seat: int, args: Args, log: Log) -> None:
     """Convert: take the price and give one unit (`free.convert`, `power.spend`, `faction.alchemists.trade`)."""
     stock, amount, given = terms(state, args[0])
     rule = "faction.alchemists.trade" if args[0] in (VP_C, C_VP) else "free.convert"
-    pay(state, seat, log, rule, name="converts", **{stock: amount})
-    amounts: dict[str, Any] = {given: 1}
-    gain(state, seat, log, rule, **amounts)
+    exchange(state, seat, log, rule, "converts", {stock: amount}, {given: 1})
 
 
 def refuse_burn(state: State, seat: int, args: Args) -> Iterator[Refusal]:

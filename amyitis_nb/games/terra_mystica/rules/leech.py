@@ -11,7 +11,7 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     REFUSED,
     TAKEN,
 )
-from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay
+from amyitis_nb.games.terra_mystica.rules.stocks import exchange, gain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ def leech(state: State, seat: int, args: Args, log: Log) -> None:
     if state.answer:
         state.answer = TAKEN
     if power > 1:
-        pay(state, seat, log, "leech.price", points=power - 1)
-    gain(state, seat, log, "leech.offer", power=power, name="leeches")
+        exchange(state, seat, log, "leech.price", "leeches.paid", {"points": power - 1}, {"power": power})
+    else:
+        gain(state, seat, log, "leech.offer", power=power, name="leeches")
 
 
 def decline(state: State, seat: int, args: Args, log: Log) -> None:

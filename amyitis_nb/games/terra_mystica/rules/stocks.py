@@ -13,7 +13,7 @@ from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from amyitis_nb.core.event import Change, Value
     from amyitis_nb.games.terra_mystica.edition.edition import Goods
@@ -105,7 +105,6 @@ def pay(
     priests: int = 0,
     power: int = 0,
     points: int = 0,
-    name: str = "pays",
 ) -> None:
     """Take a price from the stocks of a seat; power goes from bowl III to bowl I (`power.spend`)."""
     own = state.seats[seat]
@@ -120,7 +119,28 @@ def pay(
         changes: tuple[Change, ...] = tuple((seat, stock, -amount) for stock, amount in amounts if amount)
         if power:
             changes += ((seat, "bowl3", -power), (seat, "bowl1", power))
-        log.append(Event(name, rule, seat, changes, (("price", _counted((*amounts, ("power", power)))),)))
+        log.append(Event("pays", rule, seat, changes, (("price", _counted((*amounts, ("power", power)))),)))
+
+
+def exchange(
+    state: State,
+    seat: int,
+    log: Log,
+    rule: str,
+    name: str,
+    price: Mapping[str, int],
+    gains: Mapping[str, int],
+    values: tuple[tuple[str, Value], ...] = (),
+) -> None:
+    """Take a price from the stocks of a seat and add what it brings, as one event; both are by stock."""
+    parts: Log = None if log is None else []
+    pay(state, seat, parts, rule, **price)
+    gain(state, seat, parts, rule, **gains)
+    if log is not None and parts is not None:
+        changes = tuple(change for part in parts for change in part.changes)
+        log.append(
+            Event(name, rule, seat, changes, (*values, *(value for part in parts for value in part.values)))
+        )
 
 
 def refuse_price(

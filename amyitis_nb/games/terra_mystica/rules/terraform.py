@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import COLOURS, GIANTS
+from amyitis_nb.games.terra_mystica.edition.names import COLOURS, DWARVES, GIANTS
 from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.reach import (
     far_reach,
@@ -27,7 +27,7 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     SANDSTORM,
     replaced,
 )
-from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay, refuse_price
+from amyitis_nb.games.terra_mystica.rules.stocks import exchange, pay, refuse_price
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -210,9 +210,10 @@ def pay_jump(state: State, seat: int, hex: int, log: Log) -> None:
     priests, workers = jump_price(state, own)
     rule = jump_rule(own)
     state.jumped = hex
-    pay(state, seat, log, rule, workers=workers, priests=priests)
-    points = state.tables.edition.abilities["jump_points"]
-    gain(state, seat, log, rule, points=points, name="scores")
+    price = {"workers": workers, "priests": priests}
+    gains = {"points": state.tables.edition.abilities["jump_points"]}
+    name = "tunnels" if own.faction == DWARVES else "flies"
+    exchange(state, seat, log, rule, name, price, gains, (("hex", state.tables.land.names[hex]),))
 
 
 def legal_transforms(state: State, seat: int) -> list[Action]:
