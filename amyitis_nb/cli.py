@@ -326,9 +326,8 @@ def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
     record = _record(options.text, options.play_game)
     speaker = _speaker_for(record, speaker)
     if options.verbose:
-        for events in record.ledger:
-            for event in events:
-                print(speaker.event(event))
+        for sentence in speaker.events(event for events in record.ledger for event in events):
+            print(sentence)
     for line in result(record.position, speaker):
         print(line)
     if not record.position.is_over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action_line import is_line, play_line
 from amyitis_nb.core.choices import decided
@@ -40,6 +40,11 @@ def result(position: Position, speaker: Speaker) -> list[str]:
         message = "cli.won" if position.winners else "board.over.nobody"
         lines.append(speaker.say(message, winners=position.winners))
     return lines
+
+
+def _seat(position: Position) -> int | None:
+    """Return the seat that decides; None for a random event."""
+    return position.pending.seat if position.pending else None
 
 
 class TerminalGame:
@@ -100,7 +105,7 @@ class TerminalGame:
         """Play until the game is over or the players leave."""
         while not self._position.is_over:
             if not self._asks(self._position):
-                self._carry_out(self._decided())
+                self._carry_out(self._until_another())
             elif not self._listen():
                 self._say("cli.play.left")
                 return
@@ -115,6 +120,12 @@ class TerminalGame:
             return position.game.entry(position, self._viewer) is not None
         return pending.seat not in self._bots
 
+    def _until_another(self) -> Iterator[Action]:
+        """Yield the actions of a bot, or random outcomes, until another seat decides."""
+        seat = _seat(self._position)
+        while not self._position.is_over and _seat(self._position) == seat and not self._asks(self._position):
+            yield self._decided()
+
     def _decided(self) -> Action:
         """Return the action of a bot, or the random outcome that a seed determines or that is drawn now."""
         position, pending = self._position, self._position.pending
@@ -125,8 +136,7 @@ class TerminalGame:
 
     def _listen(self) -> bool:
         """Read a line from the player who decides and carry it out; return False if the player leaves."""
-        pending = self._position.pending
-        seat = pending.seat if pending else None
+        seat = _seat(self._position)
         if self._shared and seat not in (None, self._viewer):
             prompt = self._pass_on(seat)
         else:
@@ -145,16 +155,15 @@ class TerminalGame:
         if command:
             command(rest.strip())
         elif line:
-            for action in self._understood(line):
-                self._carry_out(action)
+            self._carry_out(self._understood(line))
         return True
 
     def _pass_on(self, seat: int | None) -> str:
         """Clear the screen for the next player, and return the request to take the keyboard and press Enter."""
         news, self._news, self._viewer, self._shown = self._news, [], seat, None
         self._write("\n" * SCREEN)
-        for event in news:
-            self._write(self._speaker.event(event.seen_by(PUBLIC)))
+        for sentence in self._speaker.events(event.seen_by(PUBLIC) for event in news):
+            self._write(sentence)
         return self._speaker.say("cli.play.pass_on", seat=seat)
 
     def _understood(self, text: str) -> Sequence[Action]:
@@ -176,11 +185,15 @@ class TerminalGame:
         else:
             self._say("cli.play.unread", text=text)
 
-    def _carry_out(self, action: Action) -> None:
-        self._record = self._record.play(action)
-        self._news += self._record.events
-        for event in self._record.events:
-            self._write(self._speaker.event(event.seen_by(self._viewer)))
+    def _carry_out(self, actions: Iterable[Action]) -> None:
+        """Play actions, then tell what happened."""
+        told: list[Event] = []
+        for action in actions:
+            self._record = self._record.play(action)
+            told += self._record.events
+        self._news += told
+        for sentence in self._speaker.events(event.seen_by(self._viewer) for event in told):
+            self._write(sentence)
 
     def _show(self) -> None:
         self._shown, seen = self._position, self._seen

@@ -13,6 +13,29 @@ const SHOWN = 40;
 /** Return the index of an entry from its node; -1 for another node. @param {HTMLElement} node */
 const indexOf = (node) => Number(node.dataset.entry ?? -1);
 
+/**
+ * Return whether an entry repeats the one before it in the same turn.
+ * @param {Entry[]} log
+ * @param {number} index
+ */
+function repeats(log, index) {
+  const [before, entry] = [log[index - 1], log[index]];
+  if (!before || entry?.turn === undefined || before.seat !== entry.seat || before.text !== entry.text)
+    return false;
+  return `${before.lines}` === `${entry.lines}`;
+}
+
+/**
+ * Return the index of the first of the equal entries that end at an entry; the log shows them as one.
+ * @param {Entry[]} log
+ * @param {number} index
+ */
+export function startOfRun(log, index) {
+  let start = index;
+  while (repeats(log, start)) start--;
+  return start;
+}
+
 export class Log {
   /** @param {Board} board */
   constructor(board) {
@@ -40,11 +63,11 @@ export class Log {
     const start = board.preferences.wholeLog
       ? 0
       : Math.max(0, Math.min(entries.length - SHOWN, before ? indexOf(before) : Infinity));
-    for (const line of all(node, "li")) if (indexOf(line) < start || indexOf(line) >= from) line.remove();
+    const changed = startOfRun(entries, from);
+    for (const line of all(node, "li")) if (indexOf(line) < start || indexOf(line) >= changed) line.remove();
     const last = /** @type {HTMLElement | null} */ (node.lastElementChild);
     const next = last ? indexOf(last) + 1 : start;
-    for (let index = next; index < entries.length; index++)
-      node.append(this.makeEntry(index, entries[index]));
+    node.append(...this.makeEntries(next, entries.length));
     if (start > 0)
       node.prepend(
         html(
@@ -80,13 +103,24 @@ export class Log {
     this.show(0);
   }
 
+  /** Return the lines of the entries from one index to another. @param {number} from @param {number} to */
+  makeEntries(from, to) {
+    const { log } = this.board.whole;
+    const indexes = Array.from({ length: to - from }, (_, order) => from + order);
+    const shown = indexes.filter((index) => index + 1 === to || !repeats(log, index + 1));
+    return shown.map((index) => this.makeEntry(index, log[index]));
+  }
+
   /**
+   * Return the line of an entry and of the equal ones before it.
    * @param {number} index
    * @param {Entry} entry
    */
   makeEntry(index, { seat, text, lines, turn }) {
     const { board } = this;
-    const follows = turn !== undefined && board.whole.log[index - 1]?.seat === seat;
+    const start = startOfRun(board.whole.log, index);
+    const times = index - start + 1;
+    const follows = turn !== undefined && board.whole.log[start - 1]?.seat === seat;
     const goThere = () => {
       board.dialog.node.close();
       board.send("goto", index + 1);
@@ -95,14 +129,19 @@ export class Log {
     const side = board.view.looks[seat]?.[2];
     const name = board.whole.names[seat] ?? board.word("chance");
     const go = button(side ? `${name} · ${side}` : name, goThere, look);
-    const who = div("nb-who", tokenOf(board, seat), go, html("code", {}, text));
+    const who = div(
+      "nb-who",
+      tokenOf(board, seat),
+      go,
+      html("code", {}, times > 1 ? `${text} x${times}` : text),
+    );
     who.append(...this.makeWhy(index, seat));
     const line = html(
       "li",
-      { "data-entry": `${index}`, class: follows ? "nb-follows" : "" },
-      ...this.makeRound(index),
+      { "data-entry": `${index}`, "data-start": `${start}`, class: follows ? "nb-follows" : "" },
+      ...this.makeRound(start),
       who,
-      ...this.makeLines(lines),
+      ...this.makeLines(lines, times),
     );
     line.addEventListener("click", ({ target }) => {
       if (!(/** @type {Element} */ (target).closest("button, h4"))) goThere();
@@ -125,10 +164,14 @@ export class Log {
     return [html("h2", { class: "nb-log-round" }, this.board.word("round").replace("{count}", `${round}`))];
   }
 
-  /** Return sentences as paragraphs; only arrow keys reach their rules. @param {Line[]} lines */
-  makeLines(lines) {
+  /**
+   * Return sentences as paragraphs; only arrow keys reach their rules.
+   * @param {Line[]} lines
+   * @param {number} [times]  how often all of it happened
+   */
+  makeLines(lines, times = 1) {
     return lines.map(([sentence, rule]) => {
-      const line = html("p", {}, sentence);
+      const line = html("p", {}, times > 1 ? `${times} × ${sentence}` : sentence);
       if (rule) line.append("\u00a0", Object.assign(this.ruleMark(rule), { tabIndex: -1 }));
       return line;
     });
@@ -153,8 +196,9 @@ export class Log {
     const { at } = board.view;
     for (const line of all(node, "li")) {
       const index = indexOf(line);
-      line.classList.toggle("nb-later", index >= at);
-      const isLast = index === at - 1;
+      const start = Number(line.dataset.start ?? index);
+      line.classList.toggle("nb-later", start >= at);
+      const isLast = start < at && at <= index + 1;
       if (isLast) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
       // Make one node the tab stop of the log; arrow keys move from there.

@@ -212,7 +212,7 @@ export class News {
   openAll(entries) {
     const { board } = this;
     const from = board.whole.log.indexOf(entries[0]);
-    const lines = entries.map((entry, order) => board.log.makeEntry(from + order, entry));
+    const lines = board.log.makeEntries(from, from + entries.length);
     board.dialog.open(board.word("news_all"), html("ol", { class: "nb-log" }, ...lines));
   }
 }

@@ -101,7 +101,7 @@ class Comparison(SetOnce, Generic[P]):
     def sentences(self, column: int) -> tuple[str, ...]:
         """Return the events of a column (from 0) as sentences. The refusal at which it stops comes last."""
         say, it = self.speaker.say, self.columns[column]
-        sentences = [self.speaker.event(event) for event in it.events]
+        sentences = self.speaker.events(it.events)
         if it.refusal is not None:
             reason = self.speaker.refusal(it.refusal)
             sentences.append(say("compare.refused", action=it.stopped, reason=reason))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
+from itertools import groupby
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
@@ -130,6 +131,11 @@ class Speaker(SetOnce):
         """Return the sentence for an event; `long` adds the rule and its source."""
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
         return self._with_rule(self.say("event." + event.name, **values), event.rule, long)
+
+    def events(self, events: Iterable[Event]) -> list[str]:
+        """Return the sentences for events; equal ones in a row are one, with their number."""
+        found = groupby(map(self.event, events))
+        return [self._several("", "", said, sum(1 for _ in same)) for said, same in found]
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Return the sentence for a refusal; `long` adds the rule and its source."""

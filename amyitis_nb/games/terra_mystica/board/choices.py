@@ -203,18 +203,21 @@ class TerraMysticaChoices(Choices["Position"]):
         return LEECH_IT if position.offered == (1, 0) else None
 
     def topic(self, position: Position, action: Action) -> str | None:
-        """Return None for the end of a turn, which is no news."""
-        return None if action.kind == "done" else ""
+        """Return None for the end of a turn, which is no news, and one topic for equal conversions."""
+        if action.kind == "done":
+            return None
+        return action.text if action.kind in ("burn", "convert") else ""
 
     def concerned(self, event: Event) -> tuple[int, ...]:
         """Return all seats for the end of the game."""
         return tuple(range(5)) if event.name == "end" else ()
 
     def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return an action in a few words; that of a pass says that it is one."""
-        if action.kind == "pass":
-            return self.label(position, action, len(self.stages(action)) - 1, say)
-        return self.words(position, action, say)
+        """Return an action in a few words: passes and conversions without verbs, equal ones counted."""
+        if action.kind not in ("pass", "burn", "convert"):
+            return self.words(position, action, say)
+        told = self.label(position, action, len(self.stages(action)) - 1, say)
+        return say("list.several", count=len(joined) + 1, thing=told) if joined else told
 
     def is_routine(self, event: Event) -> bool:
         """Return whether it is income, which every seat has in every round."""
