@@ -7,10 +7,10 @@ import pytest
 from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import get
-from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.games.terra_mystica.edition.names import CARDS, CULTS, FACTIONS, POWERS, TOWNS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action, read_action
 from amyitis_nb.games.terra_mystica.position.position import Position
+from amyitis_nb.games.terra_mystica.position.record import Record
 from terra_mystica.positions import other, own, play, seat, table
 
 #: The texts of the specification, by their forms.
@@ -150,10 +150,9 @@ def test_the_first_action_of_a_double_turn_does_not_end_it() -> None:
 
 
 def test_a_record_keeps_the_end_of_a_line() -> None:
-    record: Record[Position] = record_class(get("terra_mystica"))(darklings())
-    played = record.play("burn x2; power priest")
-    assert [action.text for action in played.actions] == ["burn", "burn", "power priest", "done"]
-    assert type(record).parse(played.text).go_to_end() == played
+    record = Record(darklings()).play("burn x2; power priest")
+    assert [action.text for action in record.actions] == ["burn", "burn", "power priest", "done"]
+    assert Record.parse(record.text).go_to_end() == record
 
 
 @pytest.mark.parametrize("text", ["burn x0", "burn x1000", "burn x", "power priest x2 x2"])

@@ -14,6 +14,7 @@ from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
 
     from amyitis_nb.core.event import Change, Value
     from amyitis_nb.games.terra_mystica.edition.edition import Goods
@@ -135,7 +136,8 @@ def exchange(
     """Take a price from the stocks of a seat and add what it brings, as one event; both are by stock."""
     parts: Log = None if log is None else []
     pay(state, seat, parts, rule, **price)
-    gain(state, seat, parts, rule, **gains)
+    amounts: dict[str, Any] = {**gains}
+    gain(state, seat, parts, rule, **amounts)
     if log is not None and parts is not None:
         changes = tuple(change for part in parts for change in part.changes)
         log.append(
