@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
+    from amyitis_nb.core.picture.marks import Arrow, Mark
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.explain import get_language, set_language
     from amyitis_nb.facade import Facade
@@ -59,11 +60,13 @@ __version__ = "0.1.0"
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
+    "Arrow": "core.picture.marks",
     "Board": "board",
     "Edition": "games.amyitis.edition.edition",
     "Event": "core.event",
     "IllegalAction": "core.errors",
     "InvalidInput": "core.errors",
+    "Mark": "core.picture.marks",
     "Position": "games.amyitis.position.position",
     "Record": "games.amyitis.position.record",
     "Refusal": "core.refusal",
@@ -82,11 +85,13 @@ _HOMES = {
 __all__ = [
     "Action",
     "AmbiguousAction",
+    "Arrow",
     "Board",
     "Edition",
     "Event",
     "IllegalAction",
     "InvalidInput",
+    "Mark",
     "Position",
     "Record",
     "Refusal",

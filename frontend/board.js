@@ -20,6 +20,7 @@ import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, div, html, span } from "./nodes.js";
+import { Notes } from "./notes.js";
 import { Options } from "./options.js";
 import { Others } from "./others.js";
 import { OwnStock } from "./own.js";
@@ -82,6 +83,7 @@ export class Board {
     this.tools = new Tools(this);
     this.past = new Past(this);
     this.news = new News(this);
+    this.notes = new Notes(this);
     this.choice = new Choice(this);
     this.card = new Card(this);
     this.panel = new Panel(this);
@@ -114,10 +116,11 @@ export class Board {
   /** The parts with hooks, in the order in which the board calls these. @returns {Part[]} */
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
-    const { lines, marking, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
+    const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll, table, tools } =
+      this;
     const { watch } = this;
     return [
-      ...[scroll, choice, announcer, alert, news, past, drawing, panel, marking, own, lines, ending],
+      ...[scroll, choice, announcer, alert, news, past, drawing, notes, panel, marking, own, lines, ending],
       ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table, watch],
     ];
   }
@@ -207,7 +210,7 @@ export class Board {
 
   layOut() {
     const doors = div("nb-doors", this.log.caption);
-    this.side.append(this.news.node, div("nb-foot", doors, this.log.node));
+    this.side.append(this.notes.node, this.news.node, div("nb-foot", doors, this.log.node));
     this.root.append(
       this.panel.lesson.bar,
       this.head,
@@ -267,6 +270,7 @@ export class Board {
     this.showOptions();
     this.drawing.marks.showMarks();
     this.marking.show();
+    this.notes.show();
     this.table.show();
   }
 

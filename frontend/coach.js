@@ -28,8 +28,6 @@ export class Coach {
     });
     this.node.append(html("header", {}, html("h2", {}, word), close), this.words, this.asks);
     this.progress = html("progress", { max: "1" });
-    /** The shades of the places. */
-    this.shades = svg("g", { class: "nb-shades", "aria-hidden": "true" });
   }
 
   get isOpen() {
@@ -51,8 +49,6 @@ export class Coach {
       board.own.node.prepend(node);
       board.own.node.append(tool);
     }
-    board.drawing.marks.rings.before(this.shades);
-    this.showShades();
   }
 
   /** @param {Partial<View>} changed */
@@ -70,6 +66,10 @@ export class Coach {
   /** Show what an answer brought, and leave everything else as it is. @param {Answer} answer */
   take({ view }) {
     if (view?.coach !== undefined) this.refresh();
+    if (view?.marks) {
+      this.board.drawing.marks.showRings();
+      this.board.notes.show();
+    }
     if (view?.fork !== undefined) this.board.lines.refresh();
     if (view?.error) this.board.alert.showError();
     if (view?.live) this.board.say(view.live);
@@ -86,7 +86,6 @@ export class Coach {
     tool.setAttribute("aria-expanded", `${this.isOpen}`);
     board.root.toggleAttribute("data-coach", this.isOpen);
     if (coach?.on) this.build(coach);
-    this.showShades();
     if (this.isOpen && !wasOpen && focused === tool) first(this.asks, "button")?.focus();
     else if (wasOpen && !this.isOpen && focused && node.contains(focused))
       tool.focus({ preventScroll: true });
@@ -182,7 +181,9 @@ export class Coach {
     const items = rows.map(({ amount, notation, pair, shade, text }) => {
       const mark = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" });
       mark.append(
-        ...(shade ? this.fillings(svg("rect", { width: "16", height: "16", rx: "4" }), shade) : []),
+        ...(shade
+          ? this.board.drawing.marks.fillings(svg("rect", { width: "16", height: "16", rx: "4" }), shade)
+          : []),
       );
       const item = html("li", {}, mark, this.makeAction(text, notation), html("b", {}, amount));
       if (pair.length) {
@@ -198,41 +199,5 @@ export class Coach {
       return item;
     });
     return html("ol", { class: "nb-coach-rows", role: "list" }, ...items);
-  }
-
-  // --- shades on the board ------------------------------------------------------------------------------------
-
-  /** Shade the places that can be chosen next by the best action to which they lead. */
-  showShades() {
-    const { drawing, view } = this.board;
-    if (this.board.isBare) return;
-    const shades = Object.entries(view.coach?.on ? view.coach.shades : {});
-    const layers = shades.flatMap(([id, shade]) => {
-      const outline = /** @type {SVGGraphicsElement | undefined} */ (drawing.marks.ringAround(id)[0]);
-      if (!outline) return [];
-      outline.removeAttribute("data-ring");
-      return this.fillings(outline, shade);
-    });
-    this.shades.replaceChildren(...(layers.length ? [this.makeHatch()] : []), ...layers);
-  }
-
-  /** Return a shape in the shade, hatched if it is one of several. @param {SVGGraphicsElement} shape @param {string} shade */
-  fillings(shape, shade) {
-    shape.setAttribute("class", `nb-shade nb-shade-${shade}`);
-    if (shade !== "even") return [shape];
-    const hatch = /** @type {SVGGraphicsElement} */ (shape.cloneNode());
-    hatch.setAttribute("class", "nb-hatching");
-    hatch.style.fill = `url("#${this.hatch}")`;
-    return [shape, hatch];
-  }
-
-  get hatch() {
-    return `${this.board.display.name}-hatch`;
-  }
-
-  makeHatch() {
-    const look = { width: "6", height: "6", patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
-    const line = svg("rect", { width: "2", height: "6", class: "nb-hatch-line" });
-    return svg("defs", {}, svg("pattern", { id: this.hatch, ...look }, line));
   }
 }

@@ -146,7 +146,7 @@ export class Drawing {
   /** @param {Partial<View>} changed */
   update(changed) {
     if ("options" in changed || "chosen" in changed) this.board.showOptions();
-    else if ("marks" in changed || "refused" in changed) this.marks.showRings();
+    else if ("marks" in changed) this.marks.showRings();
     if ("hidden" in changed || "dim" in changed) this.showParts();
     if ("insight" in changed || "refusal" in changed) this.marks.showMarks();
   }
@@ -231,7 +231,10 @@ export class Drawing {
     const lines = options.flatMap(([, , label = "", preview = []]) =>
       name.startsWith(label) ? preview : [label, ...preview],
     );
-    return this.asSpeech(lines);
+    const said = this.board.view.marks.flatMap((mark) =>
+      mark.said && mark.places.includes(id) ? [mark.said] : [],
+    );
+    return this.asSpeech([...lines, ...said]);
   }
 
   /** Return lines for a screen reader: an arrow between two numbers becomes a word. @param {string[]} lines */

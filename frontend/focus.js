@@ -1,6 +1,7 @@
 // Focus management: where the focus is, where it goes next, and how it survives when a part of the board is built
 // again.
 
+import { notedPlaces } from "./marks.js";
 import { all, first } from "./nodes.js";
 
 /** @import { Board, Part } from "./board.js" */
@@ -173,7 +174,7 @@ export class Focus {
     const buttons = [...check, ...all(choice.node, ".nb-option")];
     const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers, .nb-number");
     const isFree = view.forbidden || !options.at.size;
-    const meant = isTask && isFree && !buttons.length ? view.marks : [];
+    const meant = isTask && isFree && !buttons.length ? notedPlaces(view) : [];
     const isMeant = (/** @type {string} */ id) => meant.includes(id) && !view.taken.includes(id);
     const places = [...drawing.places]
       .filter(([id]) => options.at.has(id) || marking.can.includes(id) || isMeant(id))

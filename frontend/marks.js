@@ -4,6 +4,7 @@ import { all, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Drawing } from "./drawing.js" */
+/** @import { MarkJson, View } from "./wire_types.js" */
 
 /** How far the ring of a marked place is inside its edge (CSS px); outside, if the place can also be chosen. */
 const RING_INSET = 1;
@@ -12,9 +13,17 @@ const RING_GAP = 3.8;
 const GLOWING = 6;
 /** The cross on a refused place and the tick on a chosen one, around their origin, in CSS px. */
 const CROSS = "M-4-4 4 4M4-4-4 4";
+/** The badge of a mark: its height, and the width of a character (CSS px). */
+const SIGN = { height: 17, letter: 8.5 };
+/** The meanings that shade a place instead of a ring. */
+const SHADES = ["best", "even", "near"];
 const TICK = "M-4 0-1 3 4-3";
 /** The outline that the shape of a place begins with; rings follow it. */
 export const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
+
+/** Return the places of the notes: those that a step is about, or that Python marked. @param {View} view */
+export const notedPlaces = (view) =>
+  view.marks.flatMap(({ look, places, ways }) => (look === "note" && !ways ? places : []));
 
 /** A layer of decoration, which assistive technology skips. @param {string} look */
 export const layer = (look) => svg("g", { class: look, "aria-hidden": "true" });
@@ -31,6 +40,10 @@ export class Marks {
     this.cursor = layer("nb-rings");
     /** The places of a term in the panel, while the user points at it. */
     this.meant = layer("nb-rings nb-meant");
+    /** Below the rings of the choices: the shades of marks. */
+    this.shades = layer("nb-shades");
+    /** Arrows, and the signs of marks. */
+    this.signs = layer("nb-rings");
     /** The places that Python has selected or points at. */
     this.named = layer("nb-rings");
     /** Where another player acts, while it is shown. */
@@ -39,20 +52,24 @@ export class Marks {
 
   /** The layers above the pieces. */
   get above() {
-    return [this.rings, this.meant, this.named, this.cursor, this.others];
+    return [this.shades, this.rings, this.meant, this.named, this.signs, this.cursor, this.others];
   }
 
   /** Draw a ring around each place that is marked, can be chosen or is already chosen; the learner's marks look chosen. */
   showRings() {
     const { marking, options, preferences, view } = this.board;
     const taken = [...view.taken, ...marking.marked];
-    const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
+    const refused = view.refusal ? [view.refusal.concerns] : [];
     const insight = view.insight?.marks ?? {};
     const shown = Object.keys(insight).filter((id) => /^shown\b/.test(insight[id]));
-    const marked = [...view.marks, ...shown].filter((id) => !refused.includes(id));
+    const marks = view.marks.filter(({ look, ways }) => !ways && !SHADES.includes(look));
     // The words of an overlay choose a pattern in the style of the drawing.
     const look = (/** @type {string} */ id) => `nb-marked ${shown.includes(id) ? insight[id] : ""}`.trim();
-    this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, look(id))));
+    this.below.replaceChildren(
+      ...marks.flatMap((mark) => this.ringsOf(mark)),
+      ...shown.filter((id) => !refused.includes(id)).flatMap((id) => this.ringAround(id, look(id))),
+    );
+    this.showSigns();
     // If the user must choose something else first, only those places have a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "first" ? [id] : [],
@@ -69,6 +86,107 @@ export class Marks {
     for (const [id, node] of this.drawing.places) node.classList.toggle("nb-lifted", taken.includes(id));
     for (const node of this.drawing.pieces.nodes.values())
       node.classList.toggle("nb-lifted", taken.includes(node.dataset.on ?? ""));
+  }
+
+  /** Return the rings of a mark. @param {MarkJson} mark */
+  ringsOf({ colour, look, places }) {
+    const kind = look === "bad" ? "nb-wrong" : `nb-marked nb-look-${look}`;
+    const rings = places.flatMap((id) => this.ringAround(id, kind));
+    if (colour)
+      for (const ring of rings) if (!ring.classList.contains("nb-casing")) ring.style.stroke = colour;
+    return rings;
+  }
+
+  /** Draw the shades, the arrows and the signs of marks. */
+  showSigns() {
+    const { marks } = this.board.view;
+    const shades = marks
+      .filter(({ look }) => SHADES.includes(look))
+      .flatMap(({ look, places }) => places.flatMap((id) => this.shadeOn(id, look)));
+    this.shades.replaceChildren(...(shades.length ? [this.makeHatch()] : []), ...shades);
+    this.signs.replaceChildren(...marks.flatMap((mark) => [...this.arrowOf(mark), ...this.signsOf(mark)]));
+  }
+
+  /** Return the arrow of a mark. @param {MarkJson} mark */
+  arrowOf({ colour = "", look, ways }) {
+    const way = ways?.[this.board.display.shownLayout()];
+    if (!way) return [];
+    const [line, head] = way;
+    const node = svg(
+      "g",
+      { class: `nb-arrow nb-look-${look}` },
+      svg("path", { class: "nb-casing", d: line }),
+      svg("path", { d: line }),
+      svg("path", { class: "nb-head-of", d: head }),
+    );
+    node.style.setProperty("--mark", colour);
+    return [node];
+  }
+
+  /** Return the badges with the sign of a mark. @param {MarkJson} mark */
+  signsOf({ colour = "", look, places, sign, ways }) {
+    if (!sign) return [];
+    const way = ways?.[this.board.display.shownLayout()];
+    /** @type {[number, number][]} */
+    const points = way ? [[way[2], way[3]]] : places.flatMap((id) => this.cornerOf(id));
+    return points.map(([x, y]) => {
+      const width = Math.max(SIGN.height, sign.length * SIGN.letter + 6);
+      const plate = {
+        x: `${-width / 2}`,
+        y: `${-SIGN.height / 2}`,
+        width: `${width}`,
+        height: `${SIGN.height}`,
+      };
+      const where = `translate(${x} ${y}) scale(${this.unit})`;
+      const badge = svg(
+        "g",
+        { class: `nb-sign nb-look-${look}`, transform: where },
+        svg("rect", { ...plate, rx: "5" }),
+        svg("text", { y: "4.4" }, sign),
+      );
+      badge.style.setProperty("--mark", colour);
+      return badge;
+    });
+  }
+
+  /** Return the corner or the top of a place, where its sign is. @param {string} id @returns {[number, number][]} */
+  cornerOf(id) {
+    const shape = /** @type {SVGGraphicsElement | undefined} */ (
+      this.drawing.places.get(id)?.firstElementChild
+    );
+    if (!shape) return [];
+    const { x, y, width } = shape.getBBox();
+    return [[x + (shape.nodeName === "rect" ? width : width / 2), y]];
+  }
+
+  // --- shades ---------------------------------------------------------------------------------------------------
+
+  /** Return a place in a shade. @param {string} id @param {string} shade */
+  shadeOn(id, shade) {
+    const outline = /** @type {SVGGraphicsElement | undefined} */ (this.ringAround(id)[0]);
+    if (!outline) return [];
+    outline.removeAttribute("data-ring");
+    return this.fillings(outline, shade);
+  }
+
+  /** Return a shape in the shade, hatched if it is one of several. @param {SVGGraphicsElement} shape @param {string} shade */
+  fillings(shape, shade) {
+    shape.setAttribute("class", `nb-shade nb-shade-${shade}`);
+    if (shade !== "even") return [shape];
+    const hatch = /** @type {SVGGraphicsElement} */ (shape.cloneNode());
+    hatch.setAttribute("class", "nb-hatching");
+    hatch.style.fill = `url("#${this.hatch}")`;
+    return [shape, hatch];
+  }
+
+  get hatch() {
+    return `${this.board.display.name}-hatch`;
+  }
+
+  makeHatch() {
+    const look = { width: "6", height: "6", patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+    const line = svg("rect", { width: "2", height: "6", class: "nb-hatch-line" });
+    return svg("defs", {}, svg("pattern", { id: this.hatch, ...look }, line));
   }
 
   /** Fill the ring around a place under the pointer. @param {string | null} id */

@@ -2,6 +2,7 @@
 
 import { makeBlock } from "./blocks.js";
 import { LessonPage } from "./lesson.js";
+import { notedPlaces } from "./marks.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -76,7 +77,8 @@ export class Panel {
   /** Return the places that the panel refers to: the marked ones, or else those that can be marked or chosen. */
   placesReferredTo() {
     const { marking, options, view } = this.board;
-    return view.marks.length ? view.marks : [...marking.can, ...options.at.keys()];
+    const noted = notedPlaces(view);
+    return noted.length ? noted : [...marking.can, ...options.at.keys()];
   }
 
   /** Go to the uppermost place that the panel refers to, so that marked places below it are in sight, too. */

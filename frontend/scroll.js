@@ -1,5 +1,6 @@
 // Scrolling: keeps the board in its place while texts above it grow and shrink, and brings what comes next into sight.
 
+import { notedPlaces } from "./marks.js";
 import { parentOf } from "./nodes.js";
 
 /** How much of the page above the board may stay in sight (CSS px). */
@@ -188,7 +189,7 @@ export class Scroll {
       choice.node.scrollIntoView({ block: "nearest" });
       return;
     }
-    this.bring([...choices, ...view.marks], choices);
+    this.bring([...choices, ...notedPlaces(view)], choices);
   }
 
   /** Begin to follow the actions of others on a small page, if the user has done anything on it. */
@@ -232,7 +233,8 @@ export class Scroll {
       return;
     }
     const choices = [...options.at.keys()];
-    this.bring([...choices, ...view.marks], choices.length ? choices : view.marks);
+    const noted = notedPlaces(view);
+    this.bring([...choices, ...noted], choices.length ? choices : noted);
     panel.offerPlace();
   }
 

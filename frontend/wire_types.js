@@ -44,6 +44,26 @@
  */
 
 /**
+ * @typedef {[line: string, head: string, x: number, y: number]} WayJson
+ *   An arrow: the paths of its line and of its head, and the point of its sign.
+ */
+
+/**
+ * @typedef {object} MarkJson  A mark on some places (core/picture/marks.py).
+ * @property {string[]} places
+ * @property {string} look
+ *   Its meaning.
+ * @property {string} [colour]
+ *   In CSS, if it is not the colour of the meaning.
+ * @property {string} [sign]
+ * @property {string} [text]
+ * @property {string} [said]
+ *   For screen readers.
+ * @property {Record<string, WayJson>} [ways]
+ *   Of an arrow, by layout.
+ */
+
+/**
  * @typedef {object} PlaceChange  A place that looks or sounds different.
  * @property {string} label
  * @property {string} state
@@ -101,7 +121,7 @@
  */
 
 /** The version of the format. If the page has a different one, it says so. */
-export const FACE = 7;
+export const FACE = 8;
 
 /**
  * The intents that only ask. All others commit: they are carried out only in the state for which they were made.
@@ -249,8 +269,6 @@ export const ASKING = [
  * @property {number | null} busy
  *   The completed part of the calculation, from 0 to 1; null for none.
  * @property {Record<string, string>} words
- * @property {Record<string, string>} shades
- *   By place: best, even or near.
  * @property {string} title
  * @property {string[]} lines
  * @property {CoachRow[]} rows
@@ -511,10 +529,8 @@ export const ASKING = [
  *   What Python made for sharing.
  * @property {Block[] | null} panel
  *   The blocks of the panel beside the board, in order; null for no panel.
- * @property {string[]} marks
- *   The places that the panel refers to.
- * @property {string[]} refused
- *   The places that the refusal in the panel is about.
+ * @property {MarkJson[]} marks
+ *   Of the panel, of the coach and of Python.
  * @property {boolean} forbidden
  *   Whether the panel asks for something that the rules forbid.
  * @property {string[]} hidden

@@ -21,6 +21,7 @@ from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
+from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.turns import start_of
 from amyitis_nb.explain.ending_json import Figures
@@ -172,7 +173,6 @@ class Coach:
             "stage": self._stage,
             "busy": None if self._slices is None else round(self._slices.done, 3),
             "words": {word: say(f"coach.{word}") for word in ("working", "explain", "basis")},
-            "shades": self._shades(session),
             **(_content(say("coach.intro")) if self._content is None else self._in_words(session)),
         }
 
@@ -183,8 +183,15 @@ class Coach:
             self._told = speaker, self._content(session)
         return self._told[1]
 
+    def marks(self, session: Session) -> list[Mark]:
+        """Return the places that can be clicked next by how good the best action is to which each leads."""
+        places: dict[str, list[str]] = {}
+        for place, shade in self._shades(session).items() if self.is_on else ():
+            places.setdefault(shade, []).append(place)
+        return [Mark(found, shade) for shade, found in places.items()]
+
     def _shades(self, session: Session) -> dict[str, str]:
-        """Return the shade of each place that can be clicked next: how good the best action is to which it leads."""
+        """Return how good the best action is to which each place leads."""
         choosing = session.choosing
         ratings = next((found for rated, found in self._rated if rated is session.seen), None)
         if self._stage != "best" or self._content is None or ratings is None:

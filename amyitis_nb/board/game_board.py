@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from traitlets.utils.bunch import Bunch
@@ -20,6 +20,8 @@ from amyitis_nb.core.action_line import play_line
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import IllegalAction, TutorError
 from amyitis_nb.core.game import STANDARD_GAME, Position, get
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.marks import Arrow, Mark, checked, shown_on
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
 
@@ -57,6 +59,7 @@ class Board(SourceBoard):
     )
     selected = Public("The place that the user clicked last, such as 'square:c2'; None for none.")
     hovered = Public("The place under the pointer or with the focus; None for none.")
+    marks = Public("The marks and arrows on the board: a tuple of `Mark` and `Arrow`.")
 
     _source: GameSource
 
@@ -141,6 +144,34 @@ class Board(SourceBoard):
 
         self._change(change)
 
+    # --- marks --------------------------------------------------------------------------------------------------
+
+    def mark(
+        self, places: str | Iterable[str], meaning: str = "note", text: str = "", *, kept: bool = False
+    ) -> None:
+        """Mark places on the board until the next action; a mark that is `kept` stays.
+
+        `places`, `meaning` and `text` are those of `Mark`: `board.mark("c2", "good", "Plant here")`. Raises
+        `InvalidInput` for unknown places and meanings.
+        """
+        self.marks = (*self.marks, Mark(places, meaning, text, kept=kept))
+
+    def arrow(
+        self, places: Iterable[str], meaning: str = "note", text: str = "", *, kept: bool = False
+    ) -> None:
+        """Draw an arrow from the first of some places through the others, until the next action, or for good if `kept`.
+
+        `places`, `meaning` and `text` are those of `Arrow`: `board.arrow(["Babylon", "Uruk"], "goal", "2 camels")`.
+        Raises `InvalidInput` for unknown places and meanings, and for fewer than 2 places.
+        """
+        self.marks = (*self.marks, Arrow(places, meaning, text, kept=kept))
+
+    def unmark(self, places: str | Iterable[str] | None = None) -> None:
+        """Remove all marks and arrows, or those on some `places`. Raises `InvalidInput` for unknown places."""
+        names = (places,) if isinstance(places, str) else () if places is None else tuple(places)
+        gone = {self._any_drawing.place_id(name) for name in names}
+        self.marks = tuple(mark for mark in self.marks if places is not None and not gone & {*mark.places})
+
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the game to an HTML file that steps through it with explanations and needs no network.
 
@@ -190,7 +221,9 @@ class Board(SourceBoard):
         now = getattr(self._public(), name)
         if value is now:
             return
-        if name in public.OF_PAGE:
+        if name == "marks":
+            self._mark(checked(value, self._any_drawing), now)
+        elif name in public.OF_PAGE:
             value = self._checked(name, value)
             if value != now:
                 self._change(lambda: self._keep(name, value, is_sent))
@@ -205,6 +238,22 @@ class Board(SourceBoard):
         setattr(self, f"_{name}", value)
         if is_sent:
             self.send_state(name)
+
+    def _mark(self, value: tuple[Mark, ...], now: tuple[Mark, ...]) -> None:
+        def change() -> Shown:
+            self._source.notes = value
+            say = self._session.speaker.say
+            new = [mark for mark in value if mark not in now]
+            return {
+                "live": " ".join(f"{one.said}." for one in shown_on(self._any_drawing, new, say) if one.said)
+            }
+
+        if value != now:
+            self._change(change)
+
+    @property
+    def _any_drawing(self) -> Drawing:
+        return next(iter(self._drawings.values()))
 
     def _changes(self, name: str, value: Any, now: Any) -> dict[str, Any] | None:
         """Return what changes in the game if a trait is set; None if nothing does."""
@@ -232,7 +281,7 @@ class Board(SourceBoard):
     def _checked(self, name: str, value: Any) -> str | None:
         if name == "arrangement":
             return public.check_arrangement(value)
-        return None if value is None else public.place_of(value, next(iter(self._drawings.values())).places)
+        return None if value is None else self._any_drawing.place_id(value)
 
     def _speak(self, language: str) -> None:
         self._source.do("language", language)
@@ -260,7 +309,7 @@ class Board(SourceBoard):
         answer = super()._do(kind, data)
         if kind in ("choose", "try", "insight"):
             place = data[1] if kind == "choose" else data
-            self._selected = place if place in next(iter(self._drawings.values())).places else self._selected
+            self._selected = place if place in self._any_drawing.places else self._selected
         return answer
 
     def _note(self) -> None:

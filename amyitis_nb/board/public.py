@@ -22,6 +22,7 @@ from amyitis_nb.board.source import GameSource
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.picture.marks import Arrow, Mark
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.value import Value
@@ -33,7 +34,7 @@ ARRANGEMENTS = ("auto", "wide", "medium", "narrow")
 FROM_PAGE = ("position", "record", "language", "arrangement", "selected", "hovered")
 
 #: The traits that are not part of the game.
-OF_PAGE = ("arrangement", "selected", "hovered")
+OF_PAGE = ("arrangement", "selected", "hovered", "marks")
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class Shown(NamedTuple):
     arrangement: str
     selected: str | None
     hovered: str | None
+    marks: tuple[Mark, ...]
 
 
 NAMES = Shown._fields
@@ -100,6 +102,7 @@ def of(source: GameSource, arrangement: str, selected: str | None, hovered: str 
         arrangement,
         selected,
         hovered,
+        source.notes,
     )
 
 
@@ -113,6 +116,12 @@ def on_the_wire(name: str, values: Shown, session: Session) -> Any:
         at = session.at
         return session.line[at - 1].seen_by(session.viewer).action.text if at else None
     value = getattr(values, name)
+    if name == "marks":
+        return [
+            {"places": list(mark.places), "meaning": mark.meaning, "text": mark.text, "kept": mark.kept}
+            | ({"arrow": True} if isinstance(mark, Arrow) else {})
+            for mark in value
+        ]
     if name == "bots":
         return {str(seat): bot if isinstance(bot, str) else None for seat, bot in value.items()}
     return value
@@ -145,24 +154,6 @@ def check_arrangement(value: object) -> str:
         known = f"one of {', '.join(ARRANGEMENTS)}{near(value, ARRANGEMENTS, listed=True)}"
         raise InvalidInput(f"there is no arrangement {shown(value)}: {known}", shown(value), "arrangement")
     return str(value)
-
-
-def place_of(value: object, places: Mapping[str, Any]) -> str:
-    """Return the id of a place of the drawing, such as "square:c2". The name alone, "c2", is enough if it is unique.
-
-    Raises `InvalidInput` for an unknown place and for a name that several places have.
-    """
-    if isinstance(value, str):
-        if value in places:
-            return value
-        found = [place for place in places if place.partition(":")[2] == value]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise InvalidInput(
-                f"several places are called {shown(value)}: {', '.join(found)}", value, "place"
-            )
-    raise InvalidInput(f"no place {shown(value)}{near(value, places)}", shown(value), "place")
 
 
 class Changed(NamedTuple):

@@ -30,6 +30,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.explain.ending import ending
 
@@ -77,9 +78,12 @@ class Source(ABC):
         return []
 
     def next_to_board(self) -> Shown:
-        """Return what the page shows next to the board: the blocks of a `panel`, the places that it `marks`, and those
-        that were `refused`."""
+        """Return what the page shows next to the board, such as the blocks of a `panel`."""
         return {}
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the marks on the board."""
+        return ()
 
     def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
         """Return what the page shows of a game's lines; None if it has only one. `drawings` are those on the page."""
@@ -226,6 +230,8 @@ class GameSource(Source):
         self._reviewing = Reviewing()
         self._coach = Coach()
         self._fork = Fork()
+        self._notes: tuple[Mark, ...] = ()
+        self._noted = session.seen
 
     @property
     def again(self) -> dict[str, Any]:
@@ -257,10 +263,26 @@ class GameSource(Source):
             return {"over": False, "coach": None, "fork": self._fork.view(self._lines)}
         return {"over": is_over, "coach": self._coach.view(self.session), "fork": None}
 
+    @property
+    def notes(self) -> tuple[Mark, ...]:
+        """The marks that Python has made, without those for another position than the one shown."""
+        is_same = self.session.seen is self._noted
+        return self._notes if is_same else tuple(mark for mark in self._notes if mark.kept)
+
+    @notes.setter
+    def notes(self, marks: tuple[Mark, ...]) -> None:
+        self._notes, self._noted = marks, self.session.seen
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the marks of Python, and those of the coach. The marks for an earlier position are forgotten."""
+        self.notes = self.notes
+        return self.notes if self._lines else [*self.notes, *self._coach.marks(self.session)]
+
     def stored(self, drawing: Drawing) -> dict[str, str]:
-        """Return the text board and the drawing."""
+        """Return the text board and the drawing with its marks."""
         session = self.session
-        drawing = session.seen.draw(session.speaker.say)
+        say = session.speaker.say
+        drawing = session.seen.draw(say).marked(self.notes, say)
         return {
             "text/plain": str(self.session.seen),
             "image/svg+xml": drawing.svg(),
@@ -483,6 +505,7 @@ class GameSource(Source):
         self._given_seat = other._given_seat
         self._reviewing, self.note = other._reviewing, other.note
         self._coach, self._fork = Coach(), Fork()
+        self.notes = tuple(mark for mark in self._notes if mark.kept)
 
 
 #: The intents of a game in addition to `ANSWERS`.

@@ -33,6 +33,7 @@ from amyitis_nb.board.wire_types import ASKING, Answer, Whole
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.drawing_json import DrawingChanges
+from amyitis_nb.core.picture.marks import marks_json
 
 #: The page and the number of an intent that an answer acknowledges.
 Ack = tuple[str, int]
@@ -164,6 +165,7 @@ class SourceBoard(anywidget.AnyWidget):
         return {
             **wire.view(self._session),
             **self._source.next_to_board(),
+            "marks": marks_json(self._drawings, self._source.marks(), self._session.speaker.say),
             "lines": self._source.lines(self._drawings),
         }
 

@@ -40,7 +40,6 @@ QUIET: View = {
     "panel": None,
     "shared": None,
     "marks": [],
-    "refused": [],
     "forbidden": False,
     "hidden": [],
     "dim": [],

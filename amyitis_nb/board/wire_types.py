@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from amyitis_nb.core.picture.drawing_json import ContrastJson, DrawingChanges, DrawingJson
+from amyitis_nb.core.picture.drawing_json import ContrastJson, DrawingChanges, DrawingJson, MarkJson
 from amyitis_nb.explain.ending_json import Ending, Figures
 
 #: The version of the format. If the page has a different one, it says so.
-FACE = 7
+FACE = 8
 
 #: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
 ASKING = (
@@ -162,8 +162,6 @@ class Coach(TypedDict, total=False):
     #: The completed part of the calculation, from 0 to 1; null for none.
     busy: float | None
     words: dict[str, str]
-    #: By place: best, even or near.
-    shades: dict[str, str]
     title: str
     lines: list[str]
     #: Actions; the pair is what to explain.
@@ -443,10 +441,8 @@ class View(TypedDict, total=False):
     shared: Annotated[list[Any], "[kind: string, text: string]"] | None
     #: The blocks of the panel beside the board, in order; null for no panel.
     panel: Annotated[list[dict[str, Any]] | None, "Block[] | null"]
-    #: The places that the panel refers to.
-    marks: list[str]
-    #: The places that the refusal in the panel is about.
-    refused: list[str]
+    #: Of the panel, of the coach and of Python.
+    marks: list[MarkJson]
     #: Whether the panel asks for something that the rules forbid.
     forbidden: bool
     #: Parts of the board that a lesson has not reached.

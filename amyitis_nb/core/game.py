@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.options import Option
     from amyitis_nb.core.picture.drawing import Drawing, Picture, View
+    from amyitis_nb.core.picture.marks import Mark
     from amyitis_nb.core.puzzles import Collection
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.core.studies import Studies
@@ -171,30 +172,38 @@ class Position(Frozen, ABC):
         parts: tuple[str, ...] = (),
         seat: int = 0,
         overlay: str = "",
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         """Return the drawing of a position, in the language of `say`.
 
         `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
         `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. `overlay` is one of the
-        game's overlays (`Choices.overlays`): dashed rings with its words as classes mark its places. Raises
-        `InvalidInput` for any other layout or overlay.
+        game's overlays (`Choices.overlays`): dashed rings with its words as classes mark its places. `marks` are marks
+        and arrows, which only a picture shows. Raises `InvalidInput` for any other layout, overlay or place.
         """
         from amyitis_nb.core.picture.drawing import View
 
         drawing = self.game.draw(self, say, View(layout, parts, seat))
-        if not overlay:
-            return drawing
-        _, marks = self.game.overlay(self, overlay, say)
-        shown = {place: words for place, words in marks.items() if place in drawing.places}
-        return drawing.ringed(shown, shown)
+        if overlay:
+            _, words = self.game.overlay(self, overlay, say)
+            found = {place: word for place, word in words.items() if place in drawing.places}
+            drawing = drawing.ringed(found, found)
+        return drawing.marked(marks, say)
 
-    def picture(self, part: str = "") -> Picture:
-        """Return the picture or one of its parts, which `game.parts` lists; "" for all. Raises `InvalidInput` for other
-        parts.
+    def picture(self, part: str = "", *, marks: Sequence[Mark] = ()) -> Picture:
+        """Return the picture or one of its parts, which `game.parts` lists; "" for all. `marks` are drawn on it.
+
+        Raises `InvalidInput` for other parts, and for marks on places that the part does not have.
+
+        >>> import amyitis_nb as am
+        >>> game = am.new_game(players=3, seed=7)
+        >>> game.picture(marks=[am.Mark("c2", "goal", "Plant here"), am.Arrow(["Babylon", "Uruk"])])
+        <Amyitis...Goal: Plant here. Mark, arrow from Babylon to Uruk.>
         """
         from amyitis_nb.core.picture.drawing import Picture
 
-        return Picture(self.game.part(self.draw(self.game.speaker().say), part))
+        say = self.game.speaker().say
+        return Picture(self.game.part(self.draw(say), part).marked(marks, say))
 
     def _repr_svg_(self) -> str:
         return self.draw(self.game.speaker().say).svg()
@@ -202,15 +211,16 @@ class Position(Frozen, ABC):
     def _repr_html_(self) -> str:
         return self.draw(self.game.speaker().say).html()
 
-    def to_svg(self, path: str, *, layout: str = "wide") -> None:
+    def to_svg(self, path: str, *, layout: str = "wide", marks: Sequence[Mark] = ()) -> None:
         """Write the picture to an SVG file in the default language, for browsers and simpler viewers.
 
-        Raises `OSError` if it cannot be written; an existing file is then unchanged.
+        `path` is the name of the file, `layout` the width: "wide", "medium" or "narrow". `marks` are drawn on
+        it. Raises `OSError` if it cannot be written; an existing file is then unchanged.
         """
         from amyitis_nb.core.files import write
         from amyitis_nb.core.picture.plain_svg import plain
 
-        picture = plain(self.draw(self.game.speaker().say, layout=layout).svg())
+        picture = plain(self.draw(self.game.speaker().say, layout=layout, marks=marks).svg())
         write(path, picture)
 
 

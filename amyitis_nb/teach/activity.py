@@ -14,6 +14,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Course, Lesson
@@ -163,6 +164,13 @@ class Activity(ABC):
     def refused(self) -> tuple[str, ...]:
         """The places that the last refusal is about."""
         return ()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks on the board: the places that are marked, and the refused ones."""
+        noted = [place for place in self.highlights if place not in self.refused]
+        pairs = ((noted, "note"), (self.refused, "bad"))
+        return tuple(Mark(places, meaning) for places, meaning in pairs if places)
 
     @property
     def seat(self) -> int:
@@ -322,6 +330,12 @@ class Activity(ABC):
         """The HTML that a notebook stores in addition to its widget."""
         return self.html
 
+    @property
+    def _picture(self) -> str:
+        say = self.speaker.say
+        drawing: Drawing = self.position.draw(say)
+        return drawing.marked(self.marks, say).html()
+
     def _marked(self) -> list[panel.Block]:
         """The names of the marked places, for readers who cannot see the board."""
         if not self.highlights:
@@ -349,5 +363,5 @@ class Activity(ABC):
         self._widget = self.tutor.widget(self, self._widget)
         if self._widget is not None:
             return self._widget._repr_mimebundle_(**kwargs)
-        picture = self.position.draw(self.speaker.say).ringed(self.highlights).html() if self.board else ""
+        picture = self._picture if self.board else ""
         return {"text/plain": str(self), "text/html": in_cell(self.html + picture)}

@@ -20,6 +20,7 @@ from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
@@ -120,9 +121,8 @@ class LessonSource(Source):
         return self._panel
 
     def next_to_board(self) -> Shown:
-        """Return the panel and the marked places."""
+        """Return the panel."""
         _, hidden, dim = self.activity.stage
-        marks = list(self.activity.highlights)
         blocks, midway = self.panel, self.activity.midway
         if midway and self.session.choosing.taken:
             blocks = [
@@ -131,19 +131,21 @@ class LessonSource(Source):
             ]
         return {
             "panel": blocks,
-            "marks": marks,
-            "refused": list(self.activity.refused),
             "forbidden": bool(self.activity.expects),
             "hidden": list(hidden),
             "dim": list(dim),
         }
 
+    def marks(self) -> Sequence[Mark]:
+        """Return the marks of the step, and those of the places that are refused."""
+        return self.activity.marks
+
     def stored(self, drawing: Drawing) -> dict[str, str]:
-        """Return the panel, and the drawing with the marked places."""
+        """Return the panel, and the drawing with its marks."""
         activity = self.activity
         if not activity.board:
             return {"text/plain": str(activity), "text/html": in_cell(activity.stored)}
-        marked = drawing.ringed(activity.highlights)
+        marked = drawing.marked(activity.marks, activity.speaker.say)
         return {
             "text/plain": str(activity),
             "image/svg+xml": marked.svg(),

@@ -293,7 +293,8 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
     lesson = tutor_of(progress, game=game.id).lesson(course(game).core[0].id)
     view = LessonBoard(lesson).get_state()["_whole"]["view"]
     assert view["panel"]
-    assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
+    marked = {place for mark in view["marks"] for place in mark["places"]}
+    assert marked <= set(lesson.position.draw(game.speaker("en").say).places)
 
 
 def show_state(activity: Activity, state: LessonState) -> None:

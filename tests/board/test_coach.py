@@ -93,12 +93,18 @@ def test_there_is_no_coach_without_advice_people_or_in_lessons(wire: Wire, tmp_p
     )
 
 
+def shades(ask: Asker) -> dict[str, str]:
+    """Return the shade of each place."""
+    marks = ask.board._view["marks"]
+    return {place: mark["look"] for mark in marks for place in mark["places"]}
+
+
 def test_facts_name_no_action(ask: Asker) -> None:
     ask("on")
     shown = ask("think")
     assert shown["title"].startswith("Think ")
     assert len(shown["lines"]) == coach.FACTS + 2
-    assert not shown["rows"] and not shown["shades"]
+    assert not shown["rows"] and not shades(ask)
     assert re.match(r"This choice matters|You have a free choice", shown["lines"][-1])
     # Not points, and no stock of little or negative worth.
     assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["lines"])
@@ -110,16 +116,16 @@ def test_the_best_actions_shade_the_places_of_the_next_click(ask: Asker) -> None
     ask("on")
     shown = ask("best")
     options = {option.place for option in ask.board._session.choosing.options()}
-    assert shown["shades"] and set(shown["shades"]) <= options
+    assert shades(ask) and set(shades(ask)) <= options
     assert shown["rows"][0]["shade"] in ("best", "even")
     key, place = next(
         (option.key, option.place)
         for option in ask.board._session.choosing.options()
-        if shown["shades"].get(option.place) == shown["rows"][0]["shade"]
+        if shades(ask).get(option.place) == shown["rows"][0]["shade"]
     )
     ask.send("choose", [key, place])
     later = {option.place for option in ask.board._session.choosing.options()}
-    assert ask.shown["shades"] and set(ask.shown["shades"]) <= later
+    assert shades(ask) and set(shades(ask)) <= later
 
 
 def test_a_slice_is_short_and_a_new_position_ends_the_calculation(

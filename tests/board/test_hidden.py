@@ -132,8 +132,12 @@ def traits(board: Board) -> list[str]:
 
 
 def shown(board: Board) -> Board:
-    """Show a board on a page, so that it is not freed, with a message, among the messages of the next one."""
+    """Show a board with marks on a page, so that it is not freed, with a message, during the next one."""
     assert board.model_id
+    first, second, *_, last = board._any_drawing.places
+    board.mark(first, "good", "Here", kept=True)
+    board.arrow([first, second], "goal", kept=True)
+    board.mark([second, last])
     return board
 
 

@@ -356,7 +356,7 @@ def test_every_trait_has_a_help_text_and_json(name: str) -> None:
     trait = board.traits()[name]
     assert trait.help.endswith(".")
     json.dumps(board.get_state(name))
-    assert name in FROM_PAGE or trait.read_only or name in ("seat", "bots")
+    assert name in FROM_PAGE or trait.read_only or name in ("seat", "bots", "marks")
 
 
 def test_a_dashboard_in_a_box(wire: Wire) -> None:

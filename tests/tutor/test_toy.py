@@ -54,5 +54,5 @@ def test_a_lesson_does_not_leak_secrets(towers: Tutorial) -> None:
 
 def test_another_game_works_on_the_lesson_board(towers: Tutorial) -> None:
     view = LessonBoard(towers).get_state()["_whole"]["view"]
-    assert view["marks"] == ["tower:0"]
+    assert view["marks"] == [{"places": ["tower:0"], "look": "note"}]
     assert [block["text"] for block in view["panel"] if block["kind"] == "heading"] == ["Towers"]

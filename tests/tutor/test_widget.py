@@ -37,7 +37,7 @@ def test_the_panel_is_sent_with_the_board(held: Tutorial, wire: Wire) -> None:  
     board = LessonBoard(held)
     view = board.get_state()["_whole"]["view"]
     assert [block["kind"] for block in view["panel"]] == ["heading", "progress", "note", "text", "buttons"]
-    assert set(view["marks"]) == {"area:a4|b4", "area:a3|b3"}
+    assert view["marks"] == [{"places": ["area:a4|b4", "area:a3|b3"], "look": "note"}]
     assert view["options"] == []
     answer = intent(board, wire, 1, "panel", ["next", ""])
     assert answer["view"]["panel"][1]["at"] == 2
@@ -95,9 +95,10 @@ def test_a_place_without_highlight_is_an_attempt_in_a_probe(held: Tutorial, wire
     board.get_state()
     intent(board, wire, 1, "choose", ["1 engineer", ""])
     assert not held.state.done
-    assert board.get_state()["_whole"]["view"]["refused"] == []
+    assert not any(mark["look"] == "bad" for mark in board.get_state()["_whole"]["view"]["marks"])
     dry = "area:a1|b1#1"
-    assert intent(board, wire, 2, "try", dry)["view"]["refused"] == [dry]
+    refused = {"places": [dry], "look": "bad", "sign": "✕", "said": "Not good"}
+    assert refused in intent(board, wire, 2, "try", dry)["view"]["marks"]
     assert held.state.done
 
 

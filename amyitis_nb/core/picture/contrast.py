@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from amyitis_nb.core.picture.drawing import Piece
 from amyitis_nb.core.value import Value
 
@@ -16,9 +14,6 @@ if TYPE_CHECKING:
 
 #: How far a ghost is from the piece at its point: as a part of its place, and in a place of unknown size.
 _APART, _ANYWHERE = 0.22, 9.0
-#: A rectangle's width and height, and the first line of a path: from the top of a place to its right corner.
-_RECTANGLE = re.compile(r"<rect(?=[^>]* width=['\"]([\d.]+))(?=[^>]* height=['\"]([\d.]+))")
-_EDGE = re.compile(r"<path d=['\"]M[\d. ]+l([\d.]+) ([\d.]+)")
 #: The size of such a ghost.
 _ASIDE = 0.5
 
@@ -115,11 +110,6 @@ def _only(one: Drawing, other: Drawing) -> dict[str, Piece]:
 
 def _aside(place: Place) -> tuple[float, float]:
     """Return the shift of a ghost towards the upper right corner of its place."""
-    whole, half = _RECTANGLE.match(place.shape), _EDGE.match(place.shape)
-    if whole is not None:
-        width, height = float(whole[1]), float(whole[2])
-    elif half is not None:
-        width, height = 2 * float(half[1]), 2 * float(half[2])
-    else:
+    if place.outline.startswith("<circle"):
         return _ANYWHERE, -_ANYWHERE
-    return round(width * _APART, 1), -round(height * _APART, 1)
+    return round(place.box.w * _APART, 1), -round(place.box.h * _APART, 1)

@@ -16,15 +16,18 @@ from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.picture.boxes import Box
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson, PieceJson, PlaceChange
+    from amyitis_nb.core.picture.marks import Mark
 
 
 #: The layouts that a game draws. "room" is for play in one window, with the stock of one seat drawn separately. "wide"
@@ -54,7 +57,7 @@ class View(Value):
             raise InvalidInput(f"there is no layout {shown(layout)}: {known}", str(layout)[:60], "layout")
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
     """Return `text` as SVG character data or an attribute value: players' names are data, never markup."""
     if "&" in text or "<" in text or '"' in text or ">" in text:
         text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -76,7 +79,42 @@ def image(svg: str, alt: str, width: float) -> str:
     """
     # Percent-encoded instead of base64: equal parts of pictures then compress well in a repository.
     source = "".join(_CODES.get(sign, sign) for sign in svg)
-    return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
+    return f'<img alt="{escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
+
+
+#: The radius of the circle around a place without an outline.
+_RADIUS = 17.0
+
+
+def _number(markup: str, name: str) -> str:
+    """Return an attribute of a node of SVG."""
+    value = markup.partition(f" {name}=")[2]
+    return value[1:].partition(value[0])[0]
+
+
+def _box_of_path(path: str) -> Box:
+    """Return the rectangle around the points of a path; curves are inside their control points."""
+    import re
+
+    x = y = 0.0
+    xs, ys = [], []
+    for command, numbers in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", path):
+        values = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", numbers)]
+        if command in "hH":
+            pairs = [(value, 0.0 if command == "h" else y) for value in values]
+        elif command in "vV":
+            pairs = [(0.0 if command == "v" else x, value) for value in values]
+        else:
+            pairs = list(zip(values[::2], values[1::2], strict=False))
+        of_curve = {"q": 2, "s": 2, "c": 3}.get(command.lower(), 1)
+        start = x, y
+        for number, (right, down) in enumerate(pairs):
+            if number % of_curve == 0:
+                start = x, y
+            x, y = (start[0] + right, start[1] + down) if command.islower() else (right, down)
+            xs.append(x)
+            ys.append(y)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 class Group(Value):
@@ -133,8 +171,8 @@ class Place(Value):
         """The node in a standalone SVG. Its title is both its name and its tooltip."""
         words = " ".join(("place", self.kind, *self.state))
         return (
-            f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
-            f"<title>{_escape(self.label)}</title>{self.shape}</g>"
+            f'<g class="{words}" role="img" data-place="{escape(self.id)}">'
+            f"<title>{escape(self.label)}</title>{self.shape}</g>"
         )
 
     @property
@@ -145,7 +183,21 @@ class Place(Value):
             first.startswith("<path") and first[:-2].rstrip()[-2:-1] in ("z", "Z")
         )
         x, y = self.anchor
-        return first if closed else f'<circle cx="{x:g}" cy="{y:g}" r="17"/>'
+        return first if closed else f'<circle cx="{x:g}" cy="{y:g}" r="{_RADIUS:g}"/>'
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around the outline."""
+        outline = self.outline
+        if outline.startswith("<rect"):
+            x, y, width, height = (float(_number(outline, name)) for name in ("x", "y", "width", "height"))
+            return Box(x, y, width, height)
+        if outline.startswith("<path"):
+            return _box_of_path(_number(outline, "d"))
+        if outline.startswith("<polygon"):
+            return _box_of_path("M" + _number(outline, "points"))
+        x, y = self.anchor
+        return Box(x - _RADIUS, y - _RADIUS, 2 * _RADIUS, 2 * _RADIUS)
 
     def json(self) -> list[Any]:
         """`[id, group, row, col, shape, [x, y], label, "state words"]`."""
@@ -179,7 +231,7 @@ class Piece(Value):
     def markup(self, prefix: str) -> str:
         """Return the piece as SVG markup."""
         picture = f'<use href="#{prefix}-{self.symbol}"/>' if self.is_picture else ""
-        text = f"<text>{_escape(self.text)}</text>" if self.text else ""
+        text = f"<text>{escape(self.text)}</text>" if self.text else ""
         return (
             f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">{picture}{text}</g>'
         )
@@ -222,8 +274,26 @@ class Drawing(Value):
     own: tuple[float, float, float, float] | None = None
     ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
-    def _with(self, **changes: Any) -> Drawing:
+    def altered(self, **changes: Any) -> Drawing:
+        """Return the drawing with other fields."""
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
+
+    def place_id(self, name: object) -> str:
+        """Return the id of a place, such as "square:c2"; its name alone, "c2", is enough if it is unique.
+
+        Raises `InvalidInput` for an unknown place and for a name that several places have.
+        """
+        if isinstance(name, str):
+            if name in self.places:
+                return name
+            found = [place for place in self.places if place.partition(":")[2] == name]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise InvalidInput(
+                    f"several places are called {shown(name)}: {', '.join(found)}", name, "place"
+                )
+        raise InvalidInput(f"no place {shown(name)}{near(name, self.places)}", shown(name), "place")
 
     def ringed(self, marked: Iterable[str], words: Mapping[str, str] = MappingProxyType({})) -> Drawing:
         """Return the drawing with a dashed ring around some places, above the pieces.
@@ -240,11 +310,22 @@ class Drawing(Value):
             f'<g fill="none" stroke="{ground}" stroke-width="7">{lines}</g>'
             f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
         )
-        return self._with(rings=rings if lines else "")
+        return self.altered(rings=rings if lines else "")
+
+    def marked(self, marks: Sequence[Mark], say: Say) -> Drawing:
+        """Return the drawing with marks and their texts, in the language of `say`; only a standalone picture has them.
+
+        Raises `InvalidInput` for places that the drawing does not have.
+        """
+        if not marks:
+            return self
+        from amyitis_nb.core.picture.marks import checked, marked
+
+        return marked(self, checked(marks, self), say)
 
     def overlaid(self, markup: str) -> Drawing:
         """Return the drawing with SVG markup above the pieces, which only a standalone picture has."""
-        return self._with(rings=markup)
+        return self.altered(rings=markup)
 
     def changes(self, previous: Drawing) -> DrawingChanges | None:
         """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be
@@ -310,8 +391,8 @@ class Drawing(Value):
         return "".join(
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}{scheme and f" {scheme}"}"'
-                f' lang="{_escape(self.language)}"'
-                f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{_escape(self.label)}"'
+                f' lang="{escape(self.language)}"'
+                f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{escape(self.label)}"'
                 f" {size}>"
                 f'<style>{self.style}</style><defs>{self.defs}</defs><g class="scenery">{self.scenery}</g>',
                 *[place.markup for place in self.places.values()],
@@ -347,7 +428,7 @@ class Drawing(Value):
         def inside(x: float, y: float) -> bool:
             return left <= x <= left + width and top <= y <= top + height
 
-        return self._with(
+        return self.altered(
             view_box=(left, top, width, height),
             places={key: place for key, place in self.places.items() if inside(*place.anchor)},
             pieces={key: piece for key, piece in self.pieces.items() if inside(piece.x, piece.y)},

@@ -50,6 +50,26 @@ class ContrastJson(TypedDict):
     numbers: dict[str, str]
 
 
+#: An arrow: the paths of its line and of its head, and the point of its sign.
+WayJson = Annotated[list[Any], "[line: string, head: string, x: number, y: number]"]
+
+
+class MarkJson(TypedDict):
+    """A mark on some places (core/picture/marks.py)."""
+
+    places: list[str]
+    #: Its meaning.
+    look: str
+    #: In CSS, if it is not the colour of the meaning.
+    colour: NotRequired[str]
+    sign: NotRequired[str]
+    text: NotRequired[str]
+    #: For screen readers.
+    said: NotRequired[str]
+    #: Of an arrow, by layout.
+    ways: NotRequired[dict[str, WayJson]]
+
+
 class PlaceChange(TypedDict):
     """A place that looks or sounds different."""
 
