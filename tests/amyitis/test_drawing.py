@@ -180,7 +180,7 @@ def test_only_places_with_changed_states_are_sent() -> None:
         place: drawing.places[place].now(drawing.places[place].label, (*drawing.places[place].state, "legal"))
         for place in ("square:c2", "pass")
     }
-    changes = drawing._with(places={**drawing.places, **places}).changes(drawing)
+    changes = drawing.altered(places={**drawing.places, **places}).changes(drawing)
     assert changes is not None and set(changes["places"]) == places.keys() and "pieces" not in changes
     assert changes["places"]["pass"]["state"] == "legal"
 
