@@ -31,6 +31,9 @@ from amyitis_nb.teach.puzzle_list import OWN
 #: The name of the page that has a game.
 PLAY = "play"
 
+#: The tones that the page shows as signs, and a screen reader hears as words.
+_VERDICTS = ("right", "wrong")
+
 #: The prefixes of a name that contains a game itself: a position, a record or the lines of *What if*.
 LINKS = ("p=", "r=", "l=")
 
@@ -322,14 +325,17 @@ class LessonSource(Source):
             block for block in blocks if block["kind"] in ("progress", "headline", "text", "task")
         ]
         # A screen reader pauses at the end of a sentence, but the line of progress has no full stop.
-        texts = [
-            text if text[-1:] in ".!?…" else f"{text}." for text in (str(block["text"]) for block in spoken)
-        ]
+        texts = [text if text[-1:] in ".!?…" else f"{text}." for text in map(self._spoken, spoken)]
         if acted and not self.activity.acts:
             first = (block["items"][0] for block in blocks if block["kind"] == "buttons")
             say = self.activity.speaker.say
             texts += [say("tutor.key_on", label=label) for word, label, *_ in first if word == "next"]
         return {"loud": " ".join(texts)} if ended else {"live": " ".join(texts)}
+
+    def _spoken(self, block: Block) -> str:
+        """Return the text of a block for a screen reader: a verdict that the page shows as a sign is a word."""
+        text, tone = str(block["text"]), block.get("tone")
+        return f"{self.activity.speaker.say(f'tutor.mark.{tone}')}: {text}" if tone in _VERDICTS else text
 
 
 class TutorGame(GameSource):

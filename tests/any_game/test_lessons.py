@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -218,6 +219,20 @@ def test_translated_lessons_say_the_same(lesson: Lesson, language: str) -> None:
     assert figures["other"] == figures["en"]
     words = {id: repr(message) for id, message in english.items() if len(repr(message)) > 40}
     assert not [id for id, text in words.items() if repr(other[id]) == text], "left in English"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("kind", "words"), [("right", 1), ("ending", 2)])
+def test_replies_and_endings_begin_in_different_ways(kind: str, words: int, language: str) -> None:
+    """No more than a quarter of all replies to right answers, or of all endings, begin with the same words."""
+    openings = Counter(
+        tuple(re.findall(r"[\w’]+", repr(message))[1 : 1 + words])
+        for _, lesson in LESSONS
+        for id, message in load_catalogue(lesson.folder, language).messages.items()
+        if id.endswith(f".{kind}")
+    )
+    ((opening, most),) = openings.most_common(1)
+    assert most <= openings.total() / 4, opening
 
 
 @each_lesson

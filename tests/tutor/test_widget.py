@@ -60,12 +60,15 @@ def test_a_question_that_asks_for_a_guess_says_so_until_it_is_answered(held: Tut
 def test_results_are_announced_immediately_and_the_rest_later(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     board.get_state()
-    said = []
+    said, verdicts = [], list[str]()
     for number, (word, value) in enumerate(
         (("next", ""), ("answer", "a"), ("answer", "a"), ("hint", ""), ("answer", "b"), ("next", "")), 1
     ):
         view = intent(board, wire, number, "panel", [word, value])["view"]
         said.append(tuple(key for key in ("live", "loud") if view.get(key)))
+        verdicts += [view["loud"].partition(":")[0]] if view.get("loud") else []
+    # A sign on the page is a word in the announcement.
+    assert verdicts == ["wrong", "wrong", "right"]
     # The same wrong answer is announced again.
     assert said == [("live",), ("loud",), ("loud",), ("live",), ("loud",), ("live",)]
     while held.state.number < 5:
