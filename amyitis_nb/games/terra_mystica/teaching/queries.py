@@ -66,6 +66,12 @@ def value_missing(position: Position, seat: Seat, hex: Hex) -> int:
     return max(group.value_needed - group.value, 0)
 
 
+@QUERIES.yes_no
+def founds(position: Position, action: str) -> bool:
+    """Whether an action founds a town."""
+    return any(event.name == "founds" for event in position.play(action).events)
+
+
 @QUERIES.number
 def level_after(position: Position, seat: Seat, cult: Cult, steps: Count) -> int:
     """The level of a seat on a cult track after a number of steps."""
@@ -90,6 +96,12 @@ def passing_points(position: Position, seat: Seat) -> int:
     return sum(prospects.passing_points(position, seat))
 
 
+@QUERIES.seat
+def starts_next(position: Position) -> int:
+    """The seat that begins the next round; -1 if no one has passed yet."""
+    return position.passed[0] if position.passed else -1
+
+
 @QUERIES.number
 def cult_points(position: Position, seat: Seat, cult: Cult) -> int:
     """The victory points of a seat for a cult track if the game ended now."""
@@ -106,3 +118,9 @@ def area(position: Position, seat: Seat) -> int:
 def area_points(position: Position, seat: Seat) -> int:
     """The victory points of a seat for its largest area if the game ended now."""
     return prospects.area_share(position, seat).points
+
+
+@QUERIES.number
+def resource_points(position: Position, seat: Seat) -> int:
+    """The victory points of a seat for its resources if the game ended now."""
+    return prospects.resource_points(position, seat)
