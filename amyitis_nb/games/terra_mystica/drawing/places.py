@@ -128,7 +128,9 @@ def ways(plan: Plan, say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def scenery(plan: Plan, say: Say, key: str) -> str:
-    """Return the ground, the river, the shores and the names of the tracks; `key` tells games apart."""
+    """Return the ground, the river, the shores and the names of the tracks, by the part of the board that a lesson can
+    hide; `key` tells games apart.
+    """
     sea = plan.sea
     coast = "".join(hexagon(x, y, plan.unit, 0) for x, y in plan.hexes)
     size = plan.unit / 48
@@ -139,17 +141,20 @@ def scenery(plan: Plan, say: Say, key: str) -> str:
     )
     parts = [
         f"<rect class='sky' width='{plan.width:g}' height='{plan.height:g}' data-game='{key}'/>",
-        f"<rect class='sea' x='{sea.x:g}' y='{sea.y:g}' width='{sea.w:g}' height='{sea.h:g}' rx='8'/>",
+        f"<g data-part='map'><rect class='sea' x='{sea.x:g}' y='{sea.y:g}' width='{sea.w:g}' height='{sea.h:g}' rx='8'/>",
         f"<path class='deep' d='{coast}' transform='translate(0 5)'/>",
         f"<path class='bank' d='{coast}' transform='translate(0 3)'/>",
-        f"<path class='sand' d='{coast}'/><path class='ripple' d='{ripples}'/>",
+        f"<path class='sand' d='{coast}'/><path class='ripple' d='{ripples}'/></g>",
     ]
+    heads = []
     for cult, box in plan.heads.items():
         name = say("drawing.name", thing=cult)
         has_room = widest(name, 13, bold=True) < box.w - 20
-        parts.append(faces.use(cult, box.x + (9 if has_room else box.w / 2), box.y + 10, 0.95))
+        heads.append(faces.use(cult, box.x + (9 if has_room else box.w / 2), box.y + 10, 0.95))
         if has_room:
-            parts.append(f"<text class='head s' x='{box.x + 20:g}' y='{box.y + 11:g}'>{name}</text>")
+            heads.append(f"<text class='head s' x='{box.x + 20:g}' y='{box.y + 11:g}'>{name}</text>")
+    if heads:
+        parts.append(f"<g data-part='cults'>{''.join(heads)}</g>")
     return "".join(parts)
 
 
