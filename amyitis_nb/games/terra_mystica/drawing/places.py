@@ -141,7 +141,8 @@ def scenery(plan: Plan, say: Say, key: str) -> str:
     )
     parts = [
         f"<rect class='sky' width='{plan.width:g}' height='{plan.height:g}' data-game='{key}'/>",
-        f"<g data-part='map'><rect class='sea' x='{sea.x:g}' y='{sea.y:g}' width='{sea.w:g}' height='{sea.h:g}' rx='8'/>",
+        "<g data-part='map'>",
+        f"<rect class='sea' x='{sea.x:g}' y='{sea.y:g}' width='{sea.w:g}' height='{sea.h:g}' rx='8'/>",
         f"<path class='deep' d='{coast}' transform='translate(0 5)'/>",
         f"<path class='bank' d='{coast}' transform='translate(0 3)'/>",
         f"<path class='sand' d='{coast}'/><path class='ripple' d='{ripples}'/></g>",
