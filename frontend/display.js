@@ -17,6 +17,8 @@ import { FACE } from "./wire_types.js";
 /** Below these widths (CSS px), the display uses the medium and the narrow drawing. */
 const MEDIUM = 820;
 const NARROW = 500;
+/** A row of widgets in Jupyter. */
+const ROW = ".widget-hbox, .jupyter-widget-hbox";
 /** How long a pressed mouse button may delay building the board again (ms). */
 const PRESSED = 1000;
 
@@ -171,10 +173,11 @@ export class Display {
     return drawings[this.layout] ? this.layout : Object.keys(drawings)[0];
   }
 
-  /** The layout that the board's trait fixes; undefined if it depends on the width. @returns {string | undefined} */
-  get arrangement() {
-    const fixed = this.store.model.get("arrangement");
-    return fixed === "auto" ? undefined : fixed;
+  /** How the board is laid out: as its trait says, or as it fits, which in a row of widgets is compact. @param {number} width */
+  arrangementFor(width) {
+    const fixed = this.store.model.get("arrangement") ?? "auto";
+    if (fixed !== "auto") return fixed;
+    return width < MEDIUM && this.root.closest(ROW) ? "compact" : layoutFor(width);
   }
 
   /** Choose the drawing that fits the width, or the one that was asked for. */
@@ -182,7 +185,10 @@ export class Display {
     const width = this.root.clientWidth;
     if (!width || !this.board) return;
     this.address.arrive();
-    const layout = this.arrangement ?? layoutFor(width);
+    const arrangement = this.arrangementFor(width);
+    const isCompact = arrangement === "compact";
+    const layout = isCompact ? "medium" : arrangement;
+    this.root.toggleAttribute("data-compact", isCompact);
     this.root.toggleAttribute("data-narrow", layout === "narrow");
     const changed = layout !== this.layout;
     this.layout = layout;

@@ -55,7 +55,8 @@ class Board(SourceBoard):
         "The action before the point that the board shows; None at the start.", read_only=True
     )
     arrangement = Public(
-        "One of 'auto', 'wide', 'medium' and 'narrow'; 'auto' depends on the width of the board."
+        "One of 'auto', 'wide', 'medium', 'narrow' and 'compact'; 'auto' depends on the width of the board, and is"
+        " compact in a narrow row of widgets."
     )
     selected = Public("The place that the user clicked last, such as 'square:c2'; None for none.")
     hovered = Public("The place under the pointer or with the focus; None for none.")

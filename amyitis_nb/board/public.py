@@ -27,8 +27,8 @@ from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.value import Value
 
-#: The widths that a board can be drawn for; "auto" is the width that it has.
-ARRANGEMENTS = ("auto", "wide", "medium", "narrow")
+#: How a board can be laid out: for a width, "auto" for the one that it has, or with as much as possible in sight.
+ARRANGEMENTS = ("auto", "wide", "medium", "narrow", "compact")
 
 #: The traits that a page may set.
 FROM_PAGE = ("position", "record", "language", "arrangement", "selected", "hovered")

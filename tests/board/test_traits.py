@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
 import pytest
 import toy
+from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.public import FROM_PAGE, NAMES, Refused
@@ -372,3 +375,27 @@ def test_a_dashboard_in_a_box(wire: Wire) -> None:
     slider.value = 4
     assert board.record.ply == 4
     assert box.children[1] is board
+
+
+@pytest.mark.parametrize(("id", "most"), [("amyitis", 900), ("babel", 900), ("terra_mystica", 1000)])
+def test_boards_side_by_side_are_compact(mount: Callable[..., Page], id: str, most: int) -> None:
+    """In a row each board is whole, with its drawing in 2 columns; alone, a board of this width is a phone's."""
+    board = Board(get(id).new(get(id).players[0], "1"))
+    page = mount(board, views=2, page_css=".widget-hbox { display: flex } body { margin: 0 }")
+    page.set_viewport_size({"width": 485, "height": 800})
+    boards = page.locator(".nb-board")
+    expect(boards.first).to_have_attribute("data-narrow", "")
+    page.locator("main").evaluate("node => node.classList.add('widget-hbox')")
+    page.set_viewport_size({"width": 970, "height": 800})
+    page.locator("h1").evaluate("node => node.remove()")
+    for each in boards.all():
+        expect(each).to_have_attribute("data-compact", "")
+        expect(each.locator(".nb-stage > svg")).to_have_class(re.compile("medium"))
+        box = each.bounding_box()
+        assert box and box["width"] > 450 and box["height"] <= most, box
+        assert each.evaluate("node => node.scrollWidth <= node.clientWidth")
+    board.arrangement = "narrow"
+    page.evaluate(
+        "states => states.forEach((state) => window.model.take(state))", [{"arrangement": "narrow"}]
+    )
+    expect(boards.first).not_to_have_attribute("data-compact", "")
