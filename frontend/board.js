@@ -111,6 +111,7 @@ export class Board {
     this.head = div("nb-head", whose, ask, this.tools.node);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
+    this.root.toggleAttribute("data-icons", this.preferences.showIcons);
   }
 
   /** The parts with hooks, in the order in which the board calls these. @returns {Part[]} */

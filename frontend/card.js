@@ -85,7 +85,7 @@ export class Card {
    * @param {Refusal} refusal
    */
   refusalText({ asked, fold, text, more, rule }) {
-    const lines = [text, ...more].map((line) => html("p", {}, line));
+    const lines = [text, ...more].map((line) => this.paragraph(line));
     if (!asked) lines[0].className = "nb-no";
     const why = rule ? [...lines, ruleButton(this.board, rule)] : lines;
     const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
@@ -98,7 +98,12 @@ export class Card {
   /** @param {Insight} insight */
   insightText({ asked, lines }) {
     const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
-    return [...first, ...lines.map((line) => html("p", {}, line))];
+    return [...first, ...lines.map((line) => this.paragraph(line))];
+  }
+
+  /** @param {string} line */
+  paragraph(line) {
+    return html("p", {}, ...this.board.glossary.illustrate(line));
   }
 
   panelText() {

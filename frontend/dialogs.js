@@ -1,6 +1,6 @@
 // The dialogs for help, a rule and the list of actions.
 
-import { toggleSources } from "./intents.js";
+import { showIcons, toggleSources } from "./intents.js";
 import { languageFields } from "./language.js";
 import { all, button, fitPicture, html } from "./nodes.js";
 import { introduction } from "./sentences.js";
@@ -42,13 +42,17 @@ export function openHelp(board) {
     {},
     introduction((id) => board.word(id)),
   );
+  const hasIcons = board.whole.glossary.some(([, , , , , , symbol]) => symbol);
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
   const switches = html(
     "div",
     { class: "nb-row" },
     sourcesButton(board),
-    ...automaticSwitch(board.word("ends_turns"), board.view.ends, (isOn) => board.send("ends", isOn)),
-    ...automaticSwitch(board.word("accepts"), board.view.offers, (isOn) => board.send("offers", isOn)),
+    ...makeSwitch(board.word("icons"), hasIcons ? board.preferences.showIcons : null, (isOn) =>
+      showIcons(board, isOn),
+    ),
+    ...makeSwitch(board.word("ends_turns"), board.view.ends, (isOn) => board.send("ends", isOn)),
+    ...makeSwitch(board.word("accepts"), board.view.offers, (isOn) => board.send("offers", isOn)),
   );
   const overlays = board.whole.overlays.length
     ? [html("h3", {}, board.word("overlays")), html("div", { class: "nb-row" }, ...overlayButtons(board))]
@@ -67,12 +71,12 @@ export function sourcesButton(board) {
 }
 
 /**
- * Return the switch for what happens by itself; nothing in a game without it.
+ * Return a switch; nothing in a game without it.
  * @param {string} label
  * @param {boolean | null} isSet
  * @param {(isOn: boolean) => void} set
  */
-function automaticSwitch(label, isSet, set) {
+function makeSwitch(label, isSet, set) {
   if (isSet === null) return [];
   const flip = () => {
     const isOn = node.getAttribute("aria-pressed") !== "true";

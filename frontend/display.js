@@ -3,6 +3,7 @@
 
 import { Address } from "./address.js";
 import { Board } from "./board.js";
+import { kept } from "./kept.js";
 import { div, html } from "./nodes.js";
 import { keptSpeed } from "./others.js";
 import { Repeats } from "./repeats.js";
@@ -34,6 +35,7 @@ export function layoutFor(width) {
  * @property {boolean} showSources  show rules, notation and the marks of reconstructed figures
  * @property {boolean} asTable      show the position as tables, too
  * @property {boolean} wholeLog     show the log from its beginning
+ * @property {boolean} showIcons    show icons before the words of sentences
  * @property {Speed} speed          of the moves of the others
  */
 
@@ -58,6 +60,7 @@ export class Display {
       showSources: false,
       asTable: false,
       wholeLog: store.whole.replay,
+      showIcons: kept("icons") !== "off",
       speed: keptSpeed(),
     };
     /** Null if Python uses a different version of the format. @type {Board | null} */

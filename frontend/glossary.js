@@ -1,5 +1,5 @@
-// Terms explained on the spot. They are underlined in the panel and in the prompt and open a card with a picture and a
-// sentence. Meanwhile, their places on the board are marked.
+// The terms of the game in sentences. An icon before a word shows what it stands for. In the panel and in the prompt,
+// words are underlined and open a card with a picture and a sentence; meanwhile, their places on the board are marked.
 
 import { ruleButton } from "./dialogs.js";
 import { isMove, stepInList } from "./keys.js";
@@ -16,6 +16,8 @@ import { cutter } from "./terms.js";
  */
 const OPENS = 150;
 const CLOSES = 300;
+/** The view boxes of icons, by the id of their symbol. @type {Map<string, string>} */
+const boxes = new Map();
 /** The distance from the edges of the window (CSS px). */
 const EDGE = 8;
 
@@ -96,15 +98,50 @@ export class Glossary {
   }
 
   /**
-   * Return a text as nodes, with a word for each term that this panel has not marked yet. The words are one tab stop;
-   * arrow keys move between them.
+   * Return a text as nodes, with an icon before the first word of each term that has one.
    * @param {string} text
+   * @param {(word: string, term: number) => Node | string} [make]  makes the node of a word
    * @returns {(Node | string)[]}
    */
-  mark(text) {
+  illustrate(text, make = (word) => word) {
     if (this.board.isBare) return [text];
+    const drawn = new Set();
     return this.cut(text).map(([piece, term]) => {
-      if (term < 0 || this.marked.has(term)) return piece;
+      if (term < 0) return piece;
+      const word = make(piece, term);
+      const [, , , , , , symbol] = this.board.whole.glossary[term];
+      if (!symbol || drawn.has(symbol)) return word;
+      drawn.add(symbol);
+      return html("span", { class: "nb-pictured" }, this.iconOf(symbol), word);
+    });
+  }
+
+  /** @param {string} symbol */
+  iconOf(symbol) {
+    const { drawing, root } = this.board;
+    const icon = drawing.pictureOf(symbol);
+    icon.classList.add("nb-word-icon");
+    const id = `${drawing.prefix}-${symbol}`;
+    if (!boxes.has(id)) {
+      // Only a picture on the page has a size.
+      root.append(icon);
+      fitPicture(icon);
+      const box = icon.getAttribute("viewBox") ?? "";
+      if (!box.endsWith(" 2 2")) boxes.set(id, box);
+      icon.remove();
+    }
+    icon.setAttribute("viewBox", boxes.get(id) ?? "-11 -11 22 22");
+    return icon;
+  }
+
+  /**
+   * Return a text as nodes, with icons, and a word for each term that this panel has not marked yet. The words are one
+   * tab stop; arrow keys move between them.
+   * @param {string} text
+   */
+  mark(text) {
+    return this.illustrate(text, (piece, term) => {
+      if (this.marked.has(term)) return piece;
       this.marked.add(term);
       const isFirst = this.marked.size === 1;
       const [, , sentence] = this.board.whole.glossary[term];

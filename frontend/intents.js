@@ -1,5 +1,7 @@
 // What the user can do on the board, from a click, a button or a key.
 
+import { keep } from "./kept.js";
+
 /** @import { Board } from "./board.js" */
 
 /** Mark a place for an answer, choose it, or try it to learn why it cannot be chosen. @param {Board} board @param {string} id */
@@ -40,6 +42,13 @@ export function toggleSources(board) {
   for (const node of root.querySelectorAll('[data-do="sources"]'))
     node.setAttribute("aria-pressed", `${preferences.showSources}`);
   board.say(state);
+}
+
+/** Show or hide icons before the words of sentences, here and on later pages. @param {Board} board @param {boolean} isOn */
+export function showIcons(board, isOn) {
+  board.preferences.showIcons = isOn;
+  board.root.toggleAttribute("data-icons", isOn);
+  keep("icons", isOn ? "on" : "off");
 }
 
 /** @param {Board} board */

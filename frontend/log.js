@@ -171,7 +171,7 @@ export class Log {
    */
   makeLines(lines, times = 1) {
     return lines.map(([sentence, rule]) => {
-      const line = html("p", {}, times > 1 ? `${times} × ${sentence}` : sentence);
+      const line = html("p", {}, times > 1 ? `${times} × ` : "", ...this.board.glossary.illustrate(sentence));
       if (rule) line.append("\u00a0", Object.assign(this.ruleMark(rule), { tabIndex: -1 }));
       return line;
     });

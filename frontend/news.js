@@ -124,7 +124,13 @@ export class News {
     const { log, view, whole } = this.board;
     const [entry] = whole.log.slice(Math.max(0, view.at - 1), view.at);
     const lines = entry?.lines.map(([sentence, rule]) =>
-      html("p", {}, sentence, ...(rule ? ["\u00a0", log.ruleMark(rule)] : []), " "),
+      html(
+        "p",
+        {},
+        ...this.board.glossary.illustrate(sentence),
+        ...(rule ? ["\u00a0", log.ruleMark(rule)] : []),
+        " ",
+      ),
     );
     this.node.replaceChildren(...(lines ?? [html("p", { class: "nb-small" }, this.hint())]));
     this.node.scrollTop = 0;
@@ -174,7 +180,7 @@ export class News {
     if (gain) text.append(html("b", {}, gain > 0 ? `+${gain}` : `−${-gain}`));
     const mine = entries
       .flatMap((entry) => touching(entry, view.own))
-      .map((sentence) => html("strong", {}, sentence));
+      .map((sentence) => html("strong", {}, ...this.board.glossary.illustrate(sentence)));
     const name = span("nb-live", `${whole.names[seat] ?? ""} `);
     const chip = html("li", { class: "nb-chip" }, tokenOf(this.board, seat), name, text, ...mine);
     chip.append(...log.makeWhy(last, seat));

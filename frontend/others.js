@@ -1,6 +1,7 @@
 // The actions of others, shown one after the other: at their place, in the news and in the bar. The page already has
 // all of them, and any user input makes the board catch up.
 
+import { keep, kept } from "./kept.js";
 import { all, button, div, first, html, span } from "./nodes.js";
 import { cuesOf, Playback, SPEEDS } from "./playback.js";
 import { tokenOf } from "./seats.js";
@@ -10,26 +11,10 @@ import { touchedBy } from "./wire.js";
 /** @import { Cue, Speed } from "./playback.js" */
 /** @import { Recent } from "./wire.js" */
 
-/** The storage key of the speed. */
-const KEPT = "nb-board.speed";
-
 /** @returns {Speed} */
 export function keptSpeed() {
-  try {
-    const kept = localStorage.getItem(KEPT) ?? "";
-    return kept in SPEEDS ? /** @type {Speed} */ (kept) : "calm";
-  } catch {
-    return "calm"; // the host allows no storage
-  }
-}
-
-/** @param {Speed} speed */
-function keep(speed) {
-  try {
-    localStorage.setItem(KEPT, speed);
-  } catch {
-    // then the speed lasts only as long as the page
-  }
+  const speed = kept("speed");
+  return speed in SPEEDS ? /** @type {Speed} */ (speed) : "calm";
 }
 
 export class Others {
@@ -233,7 +218,7 @@ export class Others {
     choice.addEventListener("change", () => {
       const speed = /** @type {Speed} */ (choice.value);
       board.preferences.speed = speed;
-      keep(speed);
+      keep("speed", speed);
       this.playback.pace(speed);
     });
     return choice;

@@ -166,9 +166,10 @@ export const ASKING = [
  */
 
 /**
- * @typedef {[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]} TermJson
+ * @typedef {[name: string, words: string, sentence: string, symbol: string, places: string, rule: string, icon: string]} TermJson
  *   A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a
- *   regular expression for its places and the symbols on them, and the id of a rule with more details.
+ *   regular expression for its places and the symbols on them, the id of a rule with more details, and the
+ *   symbol of the icon before its words in sentences, or "".
  */
 
 /**

@@ -64,7 +64,7 @@ WORDS = tuple(
     history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
     share_link_record marked unmarked marks
-    go_on_playing own_table settings strength watch accepts""".split()
+    icons go_on_playing own_table settings strength watch accepts""".split()
 )
 
 
@@ -96,7 +96,7 @@ def whole(session: Session, drawings: Mapping[str, Drawing], view: View, log: Lo
 
 
 def glossary(session: Session) -> list[TermJson]:
-    """Return the terms that the page can explain: name, words in all their forms, sentence, symbol, places and rule."""
+    """Return the terms that the page can explain, as `TermJson` describes."""
     handbook, speaker = session.position.game.handbook, session.speaker
     return [
         [
@@ -106,6 +106,7 @@ def glossary(session: Session) -> list[TermJson]:
             term.symbol,
             term.lights,
             term.rule,
+            term.icon,
         ]
         for term in (handbook.explained if handbook else ())
     ]

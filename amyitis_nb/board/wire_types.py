@@ -49,10 +49,11 @@ Line = Annotated[list[Any], "[sentence: string, rule: string, touched?: number[]
 Motion = Annotated[list[str], "[symbol: string, from: string, to: string]"]
 
 #: A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a regular
-#: expression for its places and the symbols on them, and the id of a rule with more details.
+#: expression for its places and the symbols on them, the id of a rule with more details, and the symbol of the icon
+#: before its words in sentences, or "".
 TermJson = Annotated[
     list[str],
-    "[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]",
+    "[name: string, words: string, sentence: string, symbol: string, places: string, rule: string, icon: string]",
 ]
 
 

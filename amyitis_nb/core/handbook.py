@@ -45,7 +45,8 @@ class ExplainedTerm(NamedTuple):
     is any ending, `#` is a coordinate such as “c2”, and a word in lower case also matches at the beginning of a
     sentence. The message `glossary.<about>` is the explanation; if `about` is "", the message is `glossary.<id>`.
     `symbol` is its symbol in the drawing. `lights` is a regular expression for the ids of its places and for the
-    symbols on them; `{own}` in it is the viewer's seat. `rule` is the rule with more information.
+    symbols on them; `{own}` in it is the viewer's seat. `rule` is the rule with more information. `icon` is the symbol
+    that is drawn before its words in sentences, or "".
     """
 
     id: str
@@ -53,6 +54,7 @@ class ExplainedTerm(NamedTuple):
     symbol: str = ""
     lights: str = ""
     about: str = ""
+    icon: str = ""
 
 
 class Handbook(ABC, Generic[P]):

@@ -85,6 +85,7 @@ def test_explained_terms_have_words_a_sentence_a_picture_places_and_a_rule(
     for term in game.handbook.explained:
         assert term.rule in {record.id for record in game.rules}, term
         assert not term.symbol or term.symbol.format(own=0) in drawn, term
+        assert not term.icon or term.icon in drawn, term
         assert not term.lights or any(
             re.fullmatch(term.lights.replace("{own}", "0"), one) for one in known
         ), term

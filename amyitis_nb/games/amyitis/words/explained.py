@@ -16,8 +16,8 @@ _COURT_RULES = {
 
 EXPLAINED = (
     ExplainedTerm("prestige", "end.winner", "prestige", r"score:{own}"),
-    ExplainedTerm("talent", "recruit.cost", "talent", _STOCK),
-    ExplainedTerm("camel", "caravan.move.pay", "camel", _STOCK),
+    ExplainedTerm("talent", "recruit.cost", "talent", _STOCK, icon="talent"),
+    ExplainedTerm("camel", "caravan.move.pay", "camel", _STOCK, icon="camel"),
     ExplainedTerm("cube", "stock.cubes", "cube-{own}", r"cube-{own}"),
     ExplainedTerm("resource", "caravan.trade", "token-barley", rf"{_STOCK}\..*"),
     *(
@@ -27,6 +27,7 @@ EXPLAINED = (
             f"token-{resource}",
             rf"{_STOCK}\.{resource}|(token|chip)-{resource}",
             "wine" if resource == "wine" else "kind",
+            f"token-{resource}",
         )
         for resource in RESOURCES
     ),

@@ -39,8 +39,8 @@ _HEADS = {
 }
 
 
-def _term(id: str, rule: str, lights: str = "", symbol: str = "") -> ExplainedTerm:
-    return ExplainedTerm(id, rule, symbol, lights)
+def _term(id: str, rule: str, lights: str = "", symbol: str = "", icon: str = "") -> ExplainedTerm:
+    return ExplainedTerm(id, rule, symbol or icon, lights, icon=icon)
 
 
 class TerraMysticaHandbook(Handbook[Position]):
@@ -53,7 +53,7 @@ class TerraMysticaHandbook(Handbook[Position]):
     explained = (
         _term("bonus_card", "pass.bonus", r"cards:.*", "card"),
         _term("bridge", "bridge.all", r"bridge:.*", "bridge-red"),
-        _term("coins", "income.coins"),
+        _term("coins", "income.coins", icon="coin"),
         _term("cult_track", "cult.step", r"cult:.*"),
         _term("dwelling", "build.cost", symbol="dwelling-red"),
         _term("faction", "setup.factions"),
@@ -61,9 +61,9 @@ class TerraMysticaHandbook(Handbook[Position]):
         _term("home_terrain", "build.home"),
         _term("key", "cult.step.key"),
         _term("points", "score.winner"),
-        _term("power", "power.gain"),
+        _term("power", "power.gain", icon="power"),
         _term("power_action", "power.actions", r"power:.*"),
-        _term("priests", "priest.limit", symbol="priest-red"),
+        _term("priests", "priest.limit", symbol="priest-red", icon="priest"),
         _term("round_tile", "setup.round_tiles", r"tile:.*"),
         _term("sanctuary", "upgrade.sanctuary", symbol="sanctuary-red"),
         _term("shipping", "reach.shipping"),
@@ -73,7 +73,7 @@ class TerraMysticaHandbook(Handbook[Position]):
         _term("temple", "upgrade.temple", symbol="temple-red"),
         _term("town_tile", "town.tile", r"towns:.*", "town"),
         _term("trading", "upgrade.trading.price", symbol="trading-red"),
-        _term("workers", "income.workers"),
+        _term("workers", "income.workers", icon="worker"),
     )
 
     def rules_now(self, position: Position) -> Sequence[str]:
