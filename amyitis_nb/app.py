@@ -8,9 +8,10 @@ import pathlib
 import tempfile
 from urllib.parse import parse_qs
 
-from amyitis_nb.core.game import all_ids, get
+from amyitis_nb.core.game import STANDARD_GAME, all_ids, get
 from amyitis_nb.lab import send_at_once
 from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.contents import SHELF
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import tutor
 from amyitis_nb.teach.progress import Progress
@@ -31,8 +32,9 @@ ALONE, LOOK = 1800, 60
 def open_app(
     game: str, *, title: str, language: str | None = None, browser: bool = True, port: int | None = None
 ) -> int:
-    """Serve the tutor of a game until it is interrupted, and return the exit code.
+    """Serve the tutor until it is interrupted, and return the exit code.
 
+    It opens the contents of `game`; "" is the game that the learner chose last or, on a first visit, the shelf.
     `language` defaults to the one that the learner chose last, and `port` to a free one. Raises `ImportError` if Voilà
     is not installed.
     """
@@ -65,19 +67,28 @@ def open_app(
 
 
 def contents(game: str, language: str | None) -> Activity:
-    """Return the table of contents in the language that the learner chose last, else in `language`.
+    """Return the first page in the language that the learner chose last, else in `language`.
 
-    The page's only cell calls this function. The address of the page can name another game, as in `?game=babel`.
+    It is the table of contents of `game`; "" is the game that the learner chose last or, on a first visit, the shelf
+    with all games. The page's only cell calls this function. The address of the page can name a game, as in
+    `?game=babel`.
     """
     progress = Progress()
     (asked,) = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [game])[-1:]
-    shown = get(asked if asked in all_ids() else game)
-    return tutor(course(shown), language=progress.language or language, progress=progress)
+    is_known = asked in all_ids()
+    if is_known:
+        progress.last_game = asked
+    id = asked if is_known else game or progress.last_game
+    spoken = progress.language or language
+    if not id:
+        return tutor(course(get(STANDARD_GAME)), SHELF, language=spoken, progress=progress)
+    return tutor(course(get(id)), language=spoken, progress=progress)
 
 
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
     # The page's kernel has not imported a game that is outside the package.
-    code = f"import {get(game).module}\nfrom amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
+    module = get(game or STANDARD_GAME).module
+    code = f"import {module}\nfrom amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
     cell: dict[str, object] = {
         "cell_type": "code",
         "id": "tutor",
@@ -90,6 +101,11 @@ def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
     return {
         "nbformat": 4,
         "nbformat_minor": 5,
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, "title": title},
+        "metadata": {
+            "kernelspec": kernel,
+            "language_info": {"name": "python"},
+            "title": title,
+            "game": game or STANDARD_GAME,
+        },
         "cells": [cell],
     }

@@ -73,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             game = get(found[1])
             speaker = game.speaker(early.language)
             options = build_parser(speaker, game).parse_args(arguments)
+        options.named_game = early.game or ""
         code: int = options.run(argparse.Namespace(**vars(options), text=text), speaker)
         print(end="", flush=True)
         return code
@@ -154,6 +155,8 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     tutor = command("tutor", _tutor)
     tutor.add_argument("--no-browser", action="store_true", help=say("cli.lab.option.no_browser"))
     tutor.add_argument("--port", type=int, metavar="N", help=say("cli.tutor.option.port"))
+
+    command("games", _games)
 
     play = command("play", _play, chance, figures)
     people, humans = range(players[-1] + 1), say("cli.play.option.humans")
@@ -237,7 +240,7 @@ def _tutor(options: argparse.Namespace, speaker: Speaker) -> int:
     title = speaker.say("cli.tutor.title")
     try:
         return open_app(
-            options.play_game.id,
+            options.named_game,
             title=title,
             language=language,
             browser=not options.no_browser,
@@ -245,6 +248,22 @@ def _tutor(options: argparse.Namespace, speaker: Speaker) -> int:
         )
     except ImportError as error:
         raise UnusableInput(speaker.say("cli.tutor.missing", command=INSTALL_LAB)) from error
+
+
+def _games(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.teach.lesson import course
+    from amyitis_nb.teach.open import tutor
+    from amyitis_nb.teach.shelf import Shelf
+
+    shelf = tutor(course(options.play_game), "games", language=speaker.language)
+    assert isinstance(shelf, Shelf)
+    print(shelf.text(lambda game, way: speaker.say(f"cli.games.{way}", command=_command(game, way))))
+    return FINE
+
+
+def _command(game: str, way: str) -> str:
+    """Return the command that teaches ("learn") or plays ("play") a game."""
+    return " ".join(("amyitis", "--game", game, "tutor" if way == "learn" else "play"))
 
 
 def _rules(options: argparse.Namespace, speaker: Speaker) -> int:

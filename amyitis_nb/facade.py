@@ -324,8 +324,8 @@ class Facade(SetOnce):
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam, and
-        "puzzles" the list of puzzles.
+        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam,
+        "puzzles" the list of puzzles, and "games" the shelf with all games.
 
         `progress` is the path of a file or a `Progress`; it defaults to the user's progress file. Raises
         `InvalidInput`, with similar ids, for an unknown lesson.

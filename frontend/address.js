@@ -9,13 +9,10 @@ const OWN = "[data-nb-page]";
 const PLAY = "play";
 /** The parameter of the address that names the game. */
 const GAME = "game";
-/** Return the address of the contents of another game. @param {string} id */
-export const gameAddress = (id) => `?${GAME}=${encodeURIComponent(id)}`;
-/** The storage key for what a new kernel needs to continue a game, kept for this tab. */
-const kept = () => {
-  const game = new URLSearchParams(location.search).get(GAME);
-  return `nb-play ${location.pathname}${game ? gameAddress(game) : ""}`;
-};
+/** Return the game that the address names, "" for none. */
+const gameInAddress = () => new URLSearchParams(location.search).get(GAME) ?? "";
+/** Return the query of an address that names a game, "" for none. @param {string} game */
+const query = (game) => (game ? `?${GAME}=${encodeURIComponent(game)}` : "");
 /** The beginning of a link to a game: a position ("p="), a record ("r=") or lines of What if ("l="). */
 const LINK = /^[prl]=/;
 
@@ -27,6 +24,8 @@ export class Address {
     this.isOwn = false;
     /** What the address asks for; null once it is shown. @type {string | null} */
     this.wanted = null;
+    /** The game that the address asks for. */
+    this.game = "";
     /** Whether it was asked for. */
     this.isAsked = false;
   }
@@ -37,61 +36,93 @@ export class Address {
     if (this.isOwn || !display.root.closest(OWN)) return;
     this.isOwn = true;
     const { signal } = display.closing;
-    addEventListener("popstate", () => this.seek(named()), { signal });
+    addEventListener("popstate", () => this.seek(named(), this.named), { signal });
     addEventListener("pagehide", () => this.keep(), { signal });
     if (named()) {
       display.root.toggleAttribute("data-awaited", true);
-      this.seek(named());
-    }
-    this.follow();
+      this.seek(named(), this.named);
+    } else this.follow(true);
   }
 
   /** The name of what is shown. */
   get shown() {
-    return this.display.store.whole.page?.name ?? "";
+    return this.page?.name ?? "";
+  }
+
+  get page() {
+    return this.display.store.whole.page;
+  }
+
+  /** The game of this page if its address names none: the value of its attribute. */
+  get usual() {
+    return this.display.root.closest(OWN)?.getAttribute("data-nb-page") || (this.page?.game ?? "");
+  }
+
+  /** The game of the address. */
+  get named() {
+    return gameInAddress() || this.usual;
+  }
+
+  /** Return the storage key for what a new kernel needs to continue a game, kept for this tab. @param {string} game */
+  kept(game) {
+    return `nb-play ${location.pathname}${query(game === this.usual ? "" : game)}`;
   }
 
   /**
-   * Return the data of the intent that shows a named activity: the name and, for a game, what is stored of it.
+   * Return the data of the intent that shows a named activity: the name, with the game if it is another one, and what
+   * is stored of a game.
    * @param {string} name
+   * @param {string} [game]  that of the page if it is missing
    */
-  way(name) {
+  way(name, game = "") {
     this.keep();
-    return [name, name === PLAY && this.isOwn ? (sessionStorage.getItem(kept()) ?? "") : ""];
+    const stored =
+      name === PLAY && this.isOwn ? sessionStorage.getItem(this.kept(game || (this.page?.game ?? ""))) : "";
+    return [game ? `${game}/${name}` : name, stored ?? ""];
   }
 
-  /** Show what the address asks for. @param {string} name */
-  seek(name) {
+  /** Show what the address asks for. @type {(name: string, game: string) => void} */
+  seek(name, game) {
     this.wanted = name;
+    this.game = game;
     const isLink = LINK.test(name);
-    if (!isLink && name === this.shown) return;
-    this.isAsked = this.display.store.send("visit", isLink ? [name, ""] : this.way(name));
+    const other = game === this.page?.game ? "" : game;
+    if (!isLink && !other && name === this.shown) return;
+    const link = [other ? `${other}/${name}` : name, ""];
+    this.isAsked = this.display.store.send("visit", isLink ? link : this.way(name, other));
   }
 
-  /** Update address and title to what is shown; if that is not what the address asks for, ask again. */
-  follow() {
+  /**
+   * Update address and title to what is shown; if that is not what the address asks for, ask again.
+   * @param {boolean} [isNew]  whether the address asked for nothing: then what is shown replaces it
+   */
+  follow(isNew = false) {
     const { root, store } = this.display;
     const { page } = store.whole;
     if (!this.isOwn || !page) return;
     document.title = page.title;
     const { wanted } = this;
-    const isThere = LINK.test(wanted ?? "") ? this.isAsked && page.name === PLAY : wanted === page.name;
+    const isOfLink = LINK.test(wanted ?? "") && this.isAsked && page.name === PLAY;
+    const isThere = isOfLink || (wanted === page.name && this.game === page.game);
     if (wanted !== null && !isThere && !store.whole.view.error) {
-      if (!store.isCommitting) this.seek(wanted);
+      if (!store.isCommitting) this.seek(wanted, this.game);
       return;
     }
     this.wanted = null;
     root.removeAttribute("data-awaited");
-    const address = page.name ? `#${page.name}` : location.pathname + location.search;
-    if (named() === page.name) return;
-    if (wanted === null) history.pushState(null, "", address);
-    else history.replaceState(null, "", address); // there is nothing of that name
+    const isNamed = this.named === page.game;
+    if (named() === page.name && isNamed) return;
+    const path = location.pathname + (isNamed ? location.search : query(page.game));
+    const address = page.name ? `${path}#${page.name}` : path;
+    if (wanted === null && !isNew) history.pushState(null, "", address);
+    else history.replaceState(null, "", address); // or there is nothing of that name
   }
 
   /** Keep the game that is shown for the next time this tab is loaded. */
   keep() {
     const { memory } = this.display.store;
-    if (this.isOwn && this.shown === PLAY) sessionStorage.setItem(kept(), memory);
+    if (this.isOwn && this.page && this.shown === PLAY)
+      sessionStorage.setItem(this.kept(this.page.game), memory);
   }
 }
 
@@ -126,7 +157,6 @@ export const isShared = (root) => !!root.closest("[data-nb-site]");
  */
 export function ownLink(root, kind, text) {
   if (!root.closest(OWN)) return null;
-  const game = new URLSearchParams(location.search).get(GAME);
-  const page = `${location.origin}${location.pathname}${game ? gameAddress(game) : ""}`;
+  const page = `${location.origin}${location.pathname}${query(gameInAddress())}`;
   return `${page}#${kind[0]}=${encodeURIComponent(text)}`;
 }

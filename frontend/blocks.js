@@ -4,9 +4,11 @@ import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
 import { button, div, html, span } from "./nodes.js";
 import { makeRepeats, makeScore } from "./results.js";
+import { makeShelf } from "./shelf.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block, Contents } from "./wire_types.js" */
+/** @import { Contents, Shelf } from "./panel_types.js" */
+/** @import { Block } from "./wire_types.js" */
 
 /** Buttons that continue the lesson, if they are first in their row. */
 const MAIN = ["next", "go_on", "open", "repeat"];
@@ -29,6 +31,7 @@ const MAKERS = {
     div("nb-onward", html("span", {}, kicker), html("b", {}, title)),
   ],
   progress: (_, block) => [makeProgress(block)],
+  shelf: (board, block) => makeShelf(board, /** @type {Shelf} */ (/** @type {unknown} */ (block))),
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],
   number: (board, block) => [makeNumber(board, block)],

@@ -1,6 +1,6 @@
-"""Makes `frontend/wire_types.js`, the page's types of messages, from the types in Python.
+"""Makes the page's types of messages from the types in Python: `frontend/wire_types.js` and `frontend/panel_types.js`.
 
-`python frontend/build_types.py` writes the file.
+`python frontend/build_types.py` writes the files.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ import textwrap
 from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TARGET = ROOT / "frontend" / "wire_types.js"
-SOURCES = ("core/picture/drawing_json.py", "explain/ending_json.py", "board/wire_types.py")
+#: The Python modules of each file; its types are edited in the last one.
+SOURCES = {
+    ROOT / "frontend" / "wire_types.js": (
+        "core/picture/drawing_json.py",
+        "explain/ending_json.py",
+        "board/wire_types.py",
+    ),
+    ROOT / "frontend" / "panel_types.js": ("board/panel_types.py",),
+}
 
-_HEAD = (
-    "// Made from amyitis_nb/board/wire_types.py by `python frontend/build_types.py`: edit the types there.\n"
-)
+_HEAD = "// Made from amyitis_nb/{} by `python frontend/build_types.py`: edit the types there.\n"
 _SIMPLE = {
     "str": "string",
     "int": "number",
@@ -28,16 +33,18 @@ _SIMPLE = {
 _WIDTH = 110
 
 
-def javascript() -> str:
-    """Return the module: the constants of the format, then every type as JSDoc."""
-    sources = [(ROOT / "amyitis_nb" / name).read_text(encoding="utf-8") for name in SOURCES]
+def javascript(names: tuple[str, ...]) -> str:
+    """Return a module: the constants of the format, then every type as JSDoc."""
+    sources = [(ROOT / "amyitis_nb" / name).read_text(encoding="utf-8") for name in names]
     partial = {
         node.name
         for source in sources
         for node in ast.parse(source).body
         if isinstance(node, ast.ClassDef) and node.keywords
     }
-    return "\n".join([_HEAD, *(part for source in sources for part in _parts(source, partial))])
+    return "\n".join(
+        [_HEAD.format(names[-1]), *(part for source in sources for part in _parts(source, partial))]
+    )
 
 
 def _parts(source: str, partial: set[str]) -> Iterator[str]:
@@ -119,4 +126,5 @@ def _block(rows: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(javascript(), encoding="utf-8")
+    for target, names in SOURCES.items():
+        target.write_text(javascript(names), encoding="utf-8")

@@ -1,14 +1,14 @@
 // The table of contents: a picture on which lessons grow, the next lesson, and lists of all lessons.
 
-import { gameAddress } from "./address.js";
 import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { languageField } from "./language.js";
+import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { all, button, div, first, html, parse, span, withOwnIds } from "./nodes.js";
+import { openProgress } from "./progress.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Contents, Lesson, Stage } from "./wire_types.js" */
+/** @import { Contents, Lesson, Stage } from "./panel_types.js" */
 
 /**
  * The signs of states in lists. A lesson that is new or begun has its number instead.
@@ -75,10 +75,7 @@ class ContentsView {
       node.prepend(icon(sign));
       return node;
     });
-    const language = languageField(board);
-    language.classList.add("nb-globe");
-    language.prepend(icon("globe"));
-    const bar = div("nb-bar", title, div("nb-links", ...ways), ...this.makeGames());
+    const bar = div("nb-bar", title, div("nb-links", ...ways));
     if (contents.home) {
       const home = button(contents.home, () => this.go("contents", ""), {
         class: "nb-quiet",
@@ -87,7 +84,7 @@ class ContentsView {
       home.prepend(icon("back"));
       bar.prepend(home);
     }
-    bar.append(language, this.makeMenu());
+    bar.append(globe(board), this.makeMenu());
     return bar;
   }
 
@@ -97,50 +94,16 @@ class ContentsView {
     return whole.page?.begun || display.address.way("play")[1] !== "";
   }
 
-  /** Return the links to the contents of the other games. A page of its own shows them. */
-  makeGames() {
-    return this.contents.games.map(([id, name]) =>
-      html("a", { class: "nb-other-game", href: gameAddress(id) }, name),
-    );
-  }
-
   makeMenu() {
     const { board, contents } = this;
     /** @type {HTMLElement[]} */
     const items = contents.bar.map(([, label, word, value]) =>
       button(label, () => this.go(word, value), { class: "nb-folded" }),
     );
-    items.push(...this.makeGames());
     const { progress } = contents;
-    if (progress) items.push(button(progress.title, () => this.openProgress(progress)));
+    if (progress) items.push(button(progress.title, () => openProgress(board, progress)));
     items.push(button(board.word("help"), () => openHelp(board)));
     return makeMenu(contents.menu, items);
-  }
-
-  /**
-   * Offer the learner's progress as a file to save, and to load such a file.
-   *
-   * @param {Record<string, string>} words
-   */
-  openProgress({ about, load, save, title }) {
-    const { board } = this;
-    const name = html("input", { type: "text", spellcheck: "false", maxlength: "120" });
-    name.value = title;
-    board.shareName = name;
-    const file = html("input", { type: "file", accept: ".json" });
-    file.addEventListener("change", async () => {
-      const text = await file.files?.[0]?.text();
-      if (!text) return;
-      board.dialog.node.close();
-      board.send("progress", text);
-    });
-    const ask = () => {
-      board.sharesLink = false;
-      board.send("progress", "");
-    };
-    const label = html("label", {}, board.word("share_name"), name);
-    const ways = div("nb-row", label, button(save, ask));
-    board.dialog.open(title, html("p", {}, about), ways, html("label", {}, load, " ", file));
   }
 
   // --- what to do ---------------------------------------------------------------------------------------------

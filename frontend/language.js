@@ -1,5 +1,6 @@
 // The field for choosing a language.
 
+import { icon } from "./icons.js";
 import { html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -32,4 +33,12 @@ export function languageField(board) {
 /** Return the field, if there are several languages. @param {Board} board */
 export function languageFields(board) {
   return board.whole.languages.length > 1 ? [languageField(board)] : [];
+}
+
+/** Return the field as a globe, for a bar. @param {Board} board */
+export function globe(board) {
+  const field = languageField(board);
+  field.classList.add("nb-globe");
+  field.prepend(icon("globe"));
+  return field;
 }

@@ -355,94 +355,6 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} Lesson  A lesson in the contents.
- * @property {string} id
- * @property {number} number
- * @property {string} state
- *   New, begun, shown, solved, mastered or due.
- * @property {string} title
- * @property {string} about
- * @property {string} note
- *   The state or the minutes, in short.
- * @property {string} said
- *   The state for a screen reader.
- * @property {string} hint
- *   The text next to the picture, if it is not the state.
- * @property {string} verb
- *   The label of the click action.
- * @property {boolean} left
- *   Whether the learner has just left this lesson.
- */
-
-/**
- * @typedef {object} Stage  A part of the contents.
- * @property {string} name
- * @property {string} count
- * @property {boolean} open
- * @property {Lesson[]} items
- */
-
-/**
- * @typedef {object} NextLesson  The card of the lesson to open next.
- * @property {string} id
- * @property {string} kicker
- * @property {string} title
- * @property {string} about
- * @property {string} button
- * @property {string} tag
- */
-
-/**
- * @typedef {object} Due  The card of what is due for review.
- * @property {string} id
- * @property {string} text
- * @property {string} about
- * @property {string} button
- */
-
-/**
- * @typedef {object} Chapter  Some of the further lessons.
- * @property {string} name
- * @property {Lesson[]} items
- */
-
-/**
- * @typedef {object} Side  The further lessons.
- * @property {string} name
- * @property {string} about
- * @property {Chapter[]} chapters
- */
-
-/**
- * @typedef {object} Contents  The table of contents or a list of puzzles, a block.
- * @property {string} title
- * @property {string} home
- *   The label of the button that leads back, "" for none.
- * @property {boolean} first
- *   Whether the learner has not started any lesson.
- * @property {string} headline
- * @property {string} promise
- * @property {string} count
- * @property {string} planted
- * @property {string} menu
- * @property {Record<string, string>} [progress]
- *   The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
- * @property {NextLesson} next
- * @property {Due | null} due
- * @property {Stage[]} stages
- * @property {Side | null} side
- * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar
- * @property {[id: string, name: string][]} games
- *   The other games, for a page of its own.
- * @property {string} [picture]
- *   SVG; without a picture there are only lists.
- * @property {Record<string, [number, number]>} spots
- *   The positions of the lessons in the picture.
- * @property {[number, number]} size
- * @property {[state: string, text: string][]} legend
- */
-
-/**
  * @typedef {object} Setup  The choices of the dialog for a new game.
  * @property {number[]} players
  * @property {string[]} names
@@ -463,6 +375,8 @@ export const ASKING = [
  *   The name in the address.
  * @property {string} title
  *   The title at the top.
+ * @property {string} game
+ *   The id of the game, for the address.
  * @property {string} home
  *   The label of the button that leads to the contents; "" if the panel has one.
  * @property {boolean} [begun]

@@ -57,7 +57,7 @@ APP_WHEELS = ("traitlets", "comm")
 APP_SOURCES = ("anywidget.py", "host.py")
 GAME = "amyitis"
 #: The games and the pages on which they are learnt and played.
-GAMES = {"amyitis": "learn.html", "babel": "babel.html"}
+GAMES = {"amyitis": "learn.html", "babel": "babel.html", "terra_mystica": "terra-mystica.html"}
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -272,8 +272,10 @@ def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress
             file.write_text(text, encoding="utf-8")
     own = {"game": game, "games": GAMES, "first": first.id, "pictures": list(found)}
     data = json.dumps({**setup, **own}, ensure_ascii=False).replace("<", "\\u003c")
-    template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", game.capitalize())
-    page.write_text(template.replace("{{setup}}", data), encoding="utf-8")
+    box = get(game).box
+    assert box is not None
+    template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", box.name)
+    page.write_text(template.replace("{{game}}", game).replace("{{setup}}", data), encoding="utf-8")
 
 
 # --- the pages ------------------------------------------------------------------------------------------------

@@ -249,103 +249,6 @@ class Block(TypedDict):
     marked: NotRequired[list[str]]
 
 
-class Lesson(TypedDict):
-    """A lesson in the contents."""
-
-    id: str
-    number: int
-    #: New, begun, shown, solved, mastered or due.
-    state: str
-    title: str
-    about: str
-    #: The state or the minutes, in short.
-    note: str
-    #: The state for a screen reader.
-    said: str
-    #: The text next to the picture, if it is not the state.
-    hint: str
-    #: The label of the click action.
-    verb: str
-    #: Whether the learner has just left this lesson.
-    left: bool
-
-
-class Stage(TypedDict):
-    """A part of the contents."""
-
-    name: str
-    count: str
-    open: bool
-    items: list[Lesson]
-
-
-class NextLesson(TypedDict):
-    """The card of the lesson to open next."""
-
-    id: str
-    kicker: str
-    title: str
-    about: str
-    button: str
-    tag: str
-
-
-class Due(TypedDict):
-    """The card of what is due for review."""
-
-    id: str
-    text: str
-    about: str
-    button: str
-
-
-class Chapter(TypedDict):
-    """Some of the further lessons."""
-
-    name: str
-    items: list[Lesson]
-
-
-class Side(TypedDict):
-    """The further lessons."""
-
-    name: str
-    about: str
-    chapters: list[Chapter]
-
-
-class Contents(TypedDict):
-    """The table of contents or a list of puzzles, a block."""
-
-    title: str
-    #: The label of the button that leads back, "" for none.
-    home: str
-    #: Whether the learner has not started any lesson.
-    first: bool
-    headline: str
-    promise: str
-    count: str
-    planted: str
-    menu: str
-    #: The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
-    progress: NotRequired[dict[str, str]]
-    next: NextLesson
-    due: Due | None
-    stages: list[Stage]
-    side: Side | None
-    bar: list[
-        Annotated[list[Any], "[icon: string, label: string, word: string, value: string, note?: string]"]
-    ]
-    #: The other games, for a page of its own.
-    games: list[Annotated[list[Any], "[id: string, name: string]"]]
-    #: SVG; without a picture there are only lists.
-    picture: NotRequired[str]
-    #: The positions of the lessons in the picture.
-    spots: dict[str, Annotated[list[Any], "[number, number]"]]
-    size: Annotated[list[Any], "[number, number]"]
-    legend: list[Annotated[list[Any], "[state: string, text: string]"]]
-
-
 class Setup(TypedDict):
     """The choices of the dialog for a new game."""
 
@@ -375,6 +278,8 @@ class Page(TypedDict):
     name: str
     #: The title at the top.
     title: str
+    #: The id of the game, for the address.
+    game: str
     #: The label of the button that leads to the contents; "" if the panel has one.
     home: str
     #: Whether a game has begun.

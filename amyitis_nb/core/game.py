@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
     from amyitis_nb.core.bots import Bot
+    from amyitis_nb.core.box import Box
     from amyitis_nb.core.characters import Cast
     from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
     from amyitis_nb.core.encoding import Encoding
@@ -241,6 +242,8 @@ class Game(ABC, Generic[P]):
     hides = False
     #: What the numbers of a game count: "round", "turn" or, if its positions count neither, "action".
     counts = "action"
+    #: What the shelf says of the game; None keeps it off the shelf.
+    box: Box | None = None
     #: The name of the event that begins a round; "" in a game without rounds.
     round_begins = ""
     #: The names of the parts of the wide drawing and their boxes: left, top, width, height.

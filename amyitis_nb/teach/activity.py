@@ -72,7 +72,16 @@ class Opener(Protocol):
         Raises `InvalidInput` for an unknown name.
         """
 
-    def contents(self, left: Activity) -> Activity:
+    def of(self, game: str) -> Opener:
+        """Return the learner's tutor of a game."""
+
+    def chosen(self, game: str) -> Opener:
+        """Return the tutor of a game, and remember the game as the learner's last one."""
+
+    def split(self, name: str) -> tuple[str, str]:
+        """Return the game that a name begins with, "" for none, and the rest of the name."""
+
+    def contents(self, left: Activity | None = None) -> Activity:
         """Return the table of contents, which marks the activity that the learner left."""
 
     def next_activity(self) -> NextActivity | None:

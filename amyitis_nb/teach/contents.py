@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
@@ -26,6 +25,9 @@ FINISHED = ("shown", "solved", "mastered", "due")
 
 #: The states of a lesson that the learner has solved: its square is green or thirsty.
 GROWN = ("solved", "mastered", "due")
+
+#: The name of the shelf, which has all games (`shelf.py`).
+SHELF = "games"
 
 Line = dict[str, Any]
 
@@ -147,28 +149,25 @@ class Contents(Activity):
         onward = self._next(lines)
         done = sum(lines[id]["state"] in GROWN for id in way)
         first = all(line["state"] == "new" for line in lines.values())
-        key = "way" if self._way is not None else "contents"
+        key = self._key
         values = {"done": done, "count": len(way)}
         contents = {
             "kind": "contents",
             "title": self.title,
             "home": "",
             "menu": say("contents.menu"),
-            "progress": {
-                word: say(f"contents.progress_{word}") for word in ("title", "about", "save", "load")
-            },
+            "progress": progress_words(say),
             "spots": {},
             "first": first,
             "headline": say(f"{key}.headline"),
             "promise": say(f"{key}.promise"),
             "count": say("contents.count", **values) if way else "",
-            "planted": say(f"{key}.planted", **values) if way else "",
+            "planted": self.planted if way else "",
             "next": self._card(onward, first),
             "due": self._due(lines),
             "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
             "side": self._side(lines),
             "bar": self._bar(),
-            "games": self._games(),
         }
         if self._way is not None:
             drawing = self._draw(lines, onward)
@@ -180,6 +179,23 @@ class Contents(Activity):
                 "legend": [[state, say(f"way.legend.{state}")] for state in ("begun", "solved", "due")],
             }
         return [{"kind": "heading", "text": contents["title"]}, contents]
+
+    @property
+    def _key(self) -> str:
+        """The beginning of the messages about the path."""
+        return "contents" if self._way is None else "way"
+
+    @property
+    def planted(self) -> str:
+        """What the number of solved lessons counts, such as "squares planted"."""
+        return self.speaker.say(f"{self._key}.planted")
+
+    def finished_picture(self) -> Drawing | None:
+        """Return the picture of the path when every lesson is mastered; None for a game without one."""
+        if self._way is None:
+            return None
+        states = dict.fromkeys(self.path_lessons, "mastered")
+        return self._way.draw(states, next_lesson="", label=self.title, language=self.speaker.language)
 
     def _draw(self, lines: Mapping[str, Line], onward: Line | None, hint: str = "") -> Drawing:
         assert self._way is not None
@@ -301,12 +317,8 @@ class Contents(Activity):
         if game.puzzle_file:
             bar.append(["bulb", say("puzzle.list"), "open", "puzzles"])
         bar.append(["book", say("contents.rules"), "open", "rules"])
+        bar.append(["shelf", say("shelf.title"), "open", SHELF])
         return bar
-
-    def _games(self) -> list[list[str]]:
-        """Return the id and the name of each other game with lessons or practice: the app has a page for each."""
-        others = (get(id) for id in all_ids() if id != self.course.game.id)
-        return [[game.id, game.id.replace("_", " ").title()] for game in others if game.teaching is not None]
 
     # Without widgets
 
@@ -336,6 +348,11 @@ class Contents(Activity):
                 parts.append(self._draw(lines, self._next(lines), hint).html())
             parts.append(panel.contents_html(block))
         return f"<div>{''.join(parts)}</div>"
+
+
+def progress_words(say: Any) -> dict[str, str]:
+    """Return the words for the learner's progress as a file."""
+    return {word: say(f"contents.progress_{word}") for word in ("title", "about", "save", "load")}
 
 
 def _text(block: panel.Block) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 
+from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.language.catalogue import known_language
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.teach.activity import Activity, NextActivity, PathUpdate, Widget
-from amyitis_nb.teach.contents import Contents
+from amyitis_nb.teach.contents import SHELF, Contents
 from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.lesson import course as course_of
 from amyitis_nb.teach.own_decisions import OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.practice import Quiz
@@ -17,6 +19,7 @@ from amyitis_nb.teach.progress import GameProgress, Progress
 from amyitis_nb.teach.puzzle_list import OWN, is_puzzle, puzzle_name
 from amyitis_nb.teach.puzzles import open_puzzle
 from amyitis_nb.teach.rulebook import Rulebook
+from amyitis_nb.teach.shelf import Shelf
 from amyitis_nb.teach.tutorial import Tutorial
 
 
@@ -40,12 +43,19 @@ class Tutor:
 
     def open(self, name: str) -> Activity:
         """Return the lesson with the id `name`, at the step where the learner left it, or "practice", "exam", "rules",
-        "puzzles" or a puzzle.
+        "puzzles", a puzzle or "games", the shelf.
 
-        Raises `InvalidInput`, with similar ids, for an unknown lesson or puzzle.
+        "<game>/<name>" opens an activity of another game, and "<game>/" its contents. Raises `InvalidInput`, with
+        similar ids, for an unknown lesson or puzzle.
         """
+        game, name = self.split(name)
+        if game:
+            chosen = self.chosen(game)
+            return chosen.open(name) if name else chosen.contents()
         if name == "rules":
             return Rulebook(self)
+        if name == SHELF:
+            return Shelf(self)
         if (
             isinstance(name, str)
             and name.startswith(OWN)
@@ -59,6 +69,21 @@ class Tutor:
         quiz = self.unfinished.pop(name, None) or Quiz(self, exam=name == "exam")
         quiz.language = self.language
         return quiz
+
+    @staticmethod
+    def split(name: str) -> tuple[str, str]:
+        """Return the game that a name begins with, "" for none, and the rest of the name."""
+        game, slash, rest = name.partition("/") if isinstance(name, str) else ("", "", "")
+        return (game, rest) if slash and game in all_ids() else ("", name)
+
+    def of(self, game: str) -> Tutor:
+        """Return the learner's tutor of a game."""
+        return Tutor(course_of(get(game)), self.progress.file.of(game), self.language)
+
+    def chosen(self, game: str) -> Tutor:
+        """Return the tutor of a game, and remember the game as the learner's last one."""
+        self.progress.file.last_game = game
+        return self.of(game)
 
     def lesson(self, id: str) -> Tutorial:
         """Return a lesson at the step where the learner left it.
@@ -103,7 +128,8 @@ def tutor(
 ) -> Activity:
     """Return the table of contents, or a lesson by its id, at the step where the learner left it.
 
-    "practice" is a quiz about positions from played games, "exam" the final exam, and "puzzles" the list of puzzles.
+    "practice" is a quiz about positions from played games, "exam" the final exam, "puzzles" the list of puzzles, and
+    "games" the shelf with all games.
     `language` None means the default
     language at the time when the activity is shown. `progress` is a file or a `Progress`; it defaults to the learner's
     own file. Raises `InvalidInput` for an unknown lesson, with similar ids, and for a `progress` that is not a file.

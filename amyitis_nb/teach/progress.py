@@ -25,6 +25,7 @@ from typing import Any
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.files import permissions, write
 from amyitis_nb.core.files import read as read_bytes
+from amyitis_nb.core.game import all_ids
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
 from amyitis_nb.core.input.schema import check, failures, read_schema
@@ -233,6 +234,21 @@ class Progress:
     def language(self, code: str) -> None:
         self.change(lambda data: data.update(language=code))
 
+    @property
+    def last_game(self) -> str:
+        """The game that the learner chose last; "" if none was chosen, or if this version does not have it.
+
+        A file from before this was saved names the first game with progress.
+        """
+        data = self.data()
+        id = data.get("last_game") or next(iter(data["games"]), "")
+        return id if id in all_ids() else ""
+
+    @last_game.setter
+    def last_game(self, id: str) -> None:
+        if id != self.data().get("last_game"):
+            self.change(lambda data: data.update(last_game=id))
+
     def reset(self) -> None:
         """Delete all progress."""
 
@@ -262,8 +278,9 @@ class Progress:
         theirs = read(text)
 
         def change(data: Data) -> None:
-            if "language" in theirs:
-                data.setdefault("language", theirs["language"])
+            for word in ("language", "last_game"):
+                if word in theirs:
+                    data.setdefault(word, theirs[word])
             for game, saved in theirs["games"].items():
                 own_game = data["games"].setdefault(game, _nothing_of_a_game())
                 days = {*own_game.get("days", ()), *saved.get("days", ())}

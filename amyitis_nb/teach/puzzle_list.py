@@ -98,7 +98,6 @@ class PuzzleList(Activity):
             "stages": [*self._own(), *(self._stage(grade, states, daily) for grade in GRADES)],
             "side": None,
             "bar": [],
-            "games": [],
         }
         return [{"kind": "heading", "text": self.title}, block]
 

@@ -114,7 +114,8 @@ class LessonSource(Source):
         `begun` is true if the learner has a game to go on with.
         """
         page = page_of(self.activity, self.activity.name, self.activity.title)
-        return {**page, "begun": True} if self.table is not None and self.table.goes_on else page
+        table = self._table_of(self.activity)
+        return {**page, "begun": True} if table is not None and table.goes_on else page
 
     @property
     def panel(self) -> list[Block]:
@@ -236,8 +237,8 @@ class LessonSource(Source):
     def _leave_decision(self, activity: OwnPuzzle, word: str) -> TutorGame:
         """Return a new game from a decision of the learner, or ("review") the game in which it was made."""
         decision, contents = activity.decision, activity.tutor.contents(activity)
-        if word == "review" and self.table is not None:
-            return TutorGame(contents, self.table)
+        if word == "review" and (table := self._table_of(activity)) is not None:
+            return TutorGame(contents, table)
         game = activity.start.game
         start = game.dealt(activity.start, game.new_seed())
         names = table_names(game, decision.bots, start.players)
@@ -248,19 +249,28 @@ class LessonSource(Source):
     def visit(self, name: str, memory: str) -> Source | None:
         """Show an activity by its name; "" is the contents, and "play" the game that was started last.
 
-        That game is the one of this kernel, or else the one that the page describes. A name may also contain a game
-        (`LINKS`). Raises `InvalidInput` for an unknown name, and `TutorError` for a game that cannot be read.
+        The game that was started last is the one of this kernel, or else the one that the page describes. A name can
+        begin with a game, as in "babel/play", and it may contain a position or a record (`LINKS`). Raises
+        `InvalidInput` for an unknown name, and `TutorError` for a game that cannot be read.
         """
-        activity = self.activity
+        game, name = self.activity.tutor.split(name)
+        activity = self.activity.tutor.chosen(game).contents() if game else self.activity
         if name.startswith(LINKS):
             return TutorGame.linked(activity, name)
         if name == PLAY:
-            return TutorGame.of(activity, self.table, memory)
-        if name != activity.name:
+            return TutorGame.of(activity, self._table_of(activity), memory)
+        if game:
+            self._show(activity.open(name) if name else activity)
+        elif name != activity.name:
             # A quiz that the learner leaves is kept.
             contents = activity.tutor.contents(activity)
             self._show(activity.tutor.open(name) if name else contents)
         return None
+
+    def _table_of(self, activity: Activity) -> TutorGame | None:
+        """Return the game that the learner has started, if it is of the game of an activity."""
+        table, game = self.table, activity.course.game
+        return table if table is not None and table.session.position.game is game else None
 
     def _exchange(self, text: str) -> Shown | None:
         """Return the learner's progress as a file to save, or merge the text of such a file into it."""
@@ -464,7 +474,8 @@ def _new_game(activity: Activity) -> GameSource:
 def page_of(activity: Activity, name: str, title: str) -> Page:
     """Return the name and the title for a page of the tutor."""
     site = activity.site
-    return {"name": name, "title": title if title == site else f"{title} · {site}", "home": ""}
+    title = title if title == site else f"{title} · {site}"
+    return {"name": name, "title": title, "game": activity.course.game.id, "home": ""}
 
 
 class LessonBoard(SourceBoard):

@@ -6,7 +6,8 @@ import board from "./board.js";
 const setup = JSON.parse(find("setup").textContent ?? "");
 // A link in the contents leads to another game, which has a page of its own here.
 const asked = new URLSearchParams(location.search).get("game") ?? "";
-if (asked !== setup.game && Object.hasOwn(setup.games, asked)) location.replace(setup.games[asked]);
+if (asked !== setup.game && Object.hasOwn(setup.games, asked))
+  location.replace(setup.games[asked] + location.hash);
 const chosen = pick(new URLSearchParams(location.search).get("lang"));
 const usual = pick(chosen, localStorage.getItem("site.language"), ...navigator.languages) || "en";
 const words = setup.words[usual];

@@ -36,7 +36,12 @@ class Visitor:
 
 def test_each_activity_opens_by_its_name(progress: Progress, wire: Wire) -> None:  # noqa: F811
     page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
-    assert page.shown["page"] == {"name": "", "title": "The hanging gardens", "home": ""}
+    assert page.shown["page"] == {
+        "name": "",
+        "title": "The hanging gardens",
+        "game": "amyitis",
+        "home": "",
+    }
     for name in ("aim", "practice", "exam", "rules", "play", "caravan", "play", ""):
         assert page.do("visit", name, "")["name"] == name
         assert (name != "") == page.shown["page"]["title"].endswith(" · The hanging gardens")
@@ -68,6 +73,7 @@ def test_a_game_continues_where_it_was_left(progress: Progress, wire: Wire) -> N
     assert {name: of for name, of in shown.items() if name != "lessons"} == {
         "name": "play",
         "title": "Play · The hanging gardens",
+        "game": "amyitis",
         "home": "Garden",
         "begun": False,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from amyitis_nb.core.box import Box
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.options import Option, chosen
@@ -52,6 +53,7 @@ class Amyitis(Game[Position]):
     forms = {"pair": spelled, "named": with_article, **AREA_FORMS}  # noqa: RUF012
     bots = BOTS
     standard_bot = "beginner"
+    box = Box("Amyitis", (60, 120), weight=3, edition=standard)
     character_file = "characters.json"
     handbook = AmyitisHandbook()
     traces = TRACES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from amyitis_nb.core.box import Box
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
@@ -44,6 +45,7 @@ class Babel(Game[Position]):
     hides = True
     bots = BOTS
     standard_bot = "beginner"
+    box = Box("Babel", (45, 60), weight=2, edition=edition_by_id)
     character_file = "characters.json"
     choices = BabelChoices()
     handbook = BabelHandbook()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from amyitis_nb.core.box import Box
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
@@ -65,6 +66,7 @@ class TerraMystica(Game[Position]):
     notation = FORMAT
     bots = BOTS
     standard_bot = "beginner"
+    box = Box("Terra Mystica", (60, 150), weight=4, edition=edition_by_id)
     character_file = "characters.json"
     ladder_file = "advice/ladder.json"
     choices = TerraMysticaChoices()

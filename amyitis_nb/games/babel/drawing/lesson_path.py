@@ -108,11 +108,17 @@ def _pieces(place: Place, number: int, state: str, is_next: bool) -> Iterator[tu
 
 
 def _scenery(peoples: Sequence[str]) -> Iterator[str]:
-    """Yield the sky, the hills, the river and the ground of each site with the sign of its people."""
-    river = "M0 318C120 286 220 336 340 308S520 288 600 312V346C520 324 450 346 350 342S130 324 0 354z"
+    """Yield the sky, the hills, the river and the ground of each site with the sign of its people.
+
+    They go on at both sides of the picture, for a page that shows more of it.
+    """
+    river = (
+        "M-300 300Q-150 340 0 318C120 286 220 336 340 308S520 288 600 312T900 300V336"
+        "Q750 380 600 346C520 324 450 346 350 342S130 324 0 354T-300 340z"
+    )
     yield "<circle class='sun' cx='352' cy='46' r='30'/>"
-    yield "<path class='hills' d='M0 202C70 158 150 188 240 166S420 128 600 184V290H0z'/>"
-    yield f"<path class='plain' d='M0 240H{_WIDTH}V{_HEIGHT}H0z'/><path class='river' d='{river}'/>"
+    yield "<path class='hills' d='M-300 190Q-150 250 0 202C70 158 150 188 240 166S420 128 600 184T900 170V290H-300z'/>"
+    yield f"<path class='plain' d='M-300 240H900V{_HEIGHT + 300}H-300z'/><path class='river' d='{river}'/>"
     for people, (x, ground) in zip(peoples, _SITES, strict=True):
         half = _TIERS[0] / 2 + 14
         yield f"<path class='base' d='M{x - half:g} {ground:g}h{2 * half:g}l8 20h{-2 * half - 16:g}z'/>"

@@ -53,10 +53,31 @@ def defs(letters: tuple[str, ...], letter_size: float, own: str) -> str:
     return "".join(parts)
 
 
+def landscapes() -> str:
+    """Return the landscape of each terrain as a pattern that fills a hex."""
+    box = "width='1' height='1' viewBox='0 0 48 55.4' preserveAspectRatio='none'"
+    return _LANDS.replace("'><path", f"' {box}><path")
+
+
+def painted(names: tuple[str, ...]) -> str:
+    """Return some symbols, and those of buildings also in the colour of each faction."""
+    found = "".join(_symbol_of(name) for name in names)
+    for name in set(names) & set(BUILDINGS):
+        for colour, (fill, shade, _) in PIECES.items():
+            found += _symbol(f"{name}-{colour}", _use(name, f"style='--f:{fill};--s:{shade}'"))
+    return found
+
+
+def _symbol_of(name: str) -> str:
+    """Return one symbol of the file."""
+    begin = _SYMBOLS.index(f"<g id='{PREFIX}-{name}'>")
+    end = _SYMBOLS.find(f"<g id='{PREFIX}-", begin + 1)
+    return _SYMBOLS[begin : end if end > 0 else None]
+
+
 def _lands(letters: tuple[str, ...], size: float) -> str:
     """Return the landscapes as patterns that fill a hex, each with the letter of its terrain."""
-    box = "width='1' height='1' viewBox='0 0 48 55.4' preserveAspectRatio='none'"
-    found = _LANDS.replace("'><path", f"' {box}><path")
+    found = landscapes()
     for colour, letter in zip(COLOURS, letters, strict=True):
         begin, end = f"{PREFIX}-land-{colour}'", "</pattern>"
         head, rest = found.split(begin)

@@ -12,6 +12,7 @@ from amyitis_nb.games.terra_mystica.drawing.places import GROUPS, group_of
 from amyitis_nb.games.terra_mystica.position.action_text import every_action, read_action
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.teaching.lesson_path import LESSON_PATH
 from amyitis_nb.games.terra_mystica.teaching.predicates import PREDICATES
 from amyitis_nb.games.terra_mystica.teaching.queries import QUERIES
 
@@ -23,6 +24,7 @@ class TerraMysticaTeaching(Teaching[Position]):
     predicates = PREDICATES
     read_action = staticmethod(read_action)
     bots = BOTS
+    lesson_path = LESSON_PATH
     parts = tuple(part for part in GROUPS if part != "bridges")
 
     def part_of(self, place: str, seat: int) -> str:

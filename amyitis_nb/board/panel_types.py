@@ -1,0 +1,143 @@
+"""The types of the pages without a board: the table of contents, the puzzles and the shelf.
+
+`frontend/build_types.py` makes `frontend/panel_types.js` from this module.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+
+class Lesson(TypedDict):
+    """A lesson in the contents."""
+
+    id: str
+    number: int
+    #: New, begun, shown, solved, mastered or due.
+    state: str
+    title: str
+    about: str
+    #: The state or the minutes, in short.
+    note: str
+    #: The state for a screen reader.
+    said: str
+    #: The text next to the picture, if it is not the state.
+    hint: str
+    #: The label of the click action.
+    verb: str
+    #: Whether the learner has just left this lesson.
+    left: bool
+
+
+class Stage(TypedDict):
+    """A part of the contents."""
+
+    name: str
+    count: str
+    open: bool
+    items: list[Lesson]
+
+
+class NextLesson(TypedDict):
+    """The card of the lesson to open next."""
+
+    id: str
+    kicker: str
+    title: str
+    about: str
+    button: str
+    tag: str
+
+
+class Due(TypedDict):
+    """The card of what is due for review."""
+
+    id: str
+    text: str
+    about: str
+    button: str
+
+
+class Chapter(TypedDict):
+    """Some of the further lessons."""
+
+    name: str
+    items: list[Lesson]
+
+
+class Side(TypedDict):
+    """The further lessons."""
+
+    name: str
+    about: str
+    chapters: list[Chapter]
+
+
+class Contents(TypedDict):
+    """The table of contents or a list of puzzles, a block."""
+
+    title: str
+    #: The label of the button that leads back, "" for none.
+    home: str
+    #: Whether the learner has not started any lesson.
+    first: bool
+    headline: str
+    promise: str
+    count: str
+    planted: str
+    menu: str
+    #: The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
+    progress: NotRequired[dict[str, str]]
+    next: NextLesson
+    due: Due | None
+    stages: list[Stage]
+    side: Side | None
+    bar: list[
+        Annotated[list[Any], "[icon: string, label: string, word: string, value: string, note?: string]"]
+    ]
+    #: SVG; without a picture there are only lists.
+    picture: NotRequired[str]
+    #: The positions of the lessons in the picture.
+    spots: dict[str, Annotated[list[Any], "[number, number]"]]
+    size: Annotated[list[Any], "[number, number]"]
+    legend: list[Annotated[list[Any], "[state: string, text: string]"]]
+
+
+class GameCard(TypedDict):
+    """A game on the shelf."""
+
+    id: str
+    name: str
+    about: str
+    #: Players, minutes, and the weight of the rules in words.
+    facts: list[str]
+    weight: int
+    heaviest: int
+    #: SVG; "" for none.
+    picture: str
+    progress: str
+    #: The number of solved lessons of the path, and of all of them.
+    done: int
+    count: int
+    #: Whether the learner chose this game last.
+    last: bool
+    #: How certain the printed figures are.
+    figures: str
+    #: The label of the button that opens the activity `next`, and the title of that activity.
+    learn: str
+    next: str
+    lesson: str
+    play: str
+
+
+class Shelf(TypedDict):
+    """The shelf with all games, a block."""
+
+    title: str
+    lead: str
+    #: What says that a game was chosen last.
+    here: str
+    menu: str
+    #: The words for the learner's progress as a file: title, about, save, load.
+    progress: dict[str, str]
+    cards: list[GameCard]
