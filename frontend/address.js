@@ -11,8 +11,12 @@ const PLAY = "play";
 const GAME = "game";
 /** Return the game that the address names, "" for none. */
 const gameInAddress = () => new URLSearchParams(location.search).get(GAME) ?? "";
-/** Return the query of an address that names a game, "" for none. @param {string} game */
-const query = (game) => (game ? `?${GAME}=${encodeURIComponent(game)}` : "");
+/** Return the query of the address with another game. @param {string} game */
+const withGame = (game) => {
+  const query = new URLSearchParams(location.search);
+  query.set(GAME, game);
+  return `?${query}`;
+};
 /** The beginning of a link to a game: a position ("p="), a record ("r=") or lines of What if ("l="). */
 const LINK = /^[prl]=/;
 
@@ -65,7 +69,7 @@ export class Address {
 
   /** Return the storage key for what a new kernel needs to continue a game, kept for this tab. @param {string} game */
   kept(game) {
-    return `nb-play ${location.pathname}${query(game === this.usual ? "" : game)}`;
+    return `nb-play ${location.pathname}${game === this.usual ? "" : ` ${game}`}`;
   }
 
   /**
@@ -112,7 +116,7 @@ export class Address {
     root.removeAttribute("data-awaited");
     const isNamed = this.named === page.game;
     if (named() === page.name && isNamed) return;
-    const path = location.pathname + (isNamed ? location.search : query(page.game));
+    const path = location.pathname + (isNamed ? location.search : withGame(page.game));
     const address = page.name ? `${path}#${page.name}` : path;
     if (wanted === null && !isNew) history.pushState(null, "", address);
     else history.replaceState(null, "", address); // or there is nothing of that name
@@ -157,6 +161,8 @@ export const isShared = (root) => !!root.closest("[data-nb-site]");
  */
 export function ownLink(root, kind, text) {
   if (!root.closest(OWN)) return null;
-  const page = `${location.origin}${location.pathname}${query(gameInAddress())}`;
+  const game = gameInAddress();
+  const query = game ? `?${GAME}=${encodeURIComponent(game)}` : "";
+  const page = `${location.origin}${location.pathname}${query}`;
   return `${page}#${kind[0]}=${encodeURIComponent(text)}`;
 }

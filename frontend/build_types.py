@@ -42,9 +42,10 @@ def javascript(names: tuple[str, ...]) -> str:
         for node in ast.parse(source).body
         if isinstance(node, ast.ClassDef) and node.keywords
     }
-    return "\n".join(
-        [_HEAD.format(names[-1]), *(part for source in sources for part in _parts(source, partial))]
-    )
+    parts = [part for source in sources for part in _parts(source, partial)]
+    if not any("export const" in part for part in parts):
+        parts.append("export {}; // only types\n")
+    return "\n".join([_HEAD.format(names[-1]), *parts])
 
 
 def _parts(source: str, partial: set[str]) -> Iterator[str]:

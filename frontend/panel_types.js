@@ -123,3 +123,5 @@
  *   The words for the learner's progress as a file: title, about, save, load.
  * @property {GameCard[]} cards
  */
+
+export {}; // only types

@@ -32,6 +32,7 @@ from amyitis_nb.board.widget import SourceBoard  # noqa: E402
 from amyitis_nb.core.game import get  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
 from amyitis_nb.teach.activity import Activity  # noqa: E402
+from amyitis_nb.teach.contents import Contents  # noqa: E402
 from amyitis_nb.teach.lesson import course  # noqa: E402
 from amyitis_nb.teach.open import tutor  # noqa: E402
 from amyitis_nb.teach.progress import Progress  # noqa: E402
@@ -179,7 +180,7 @@ def build_workshop(out: Path, wheels: list[Path], work: Path) -> None:
         "loadPyodideOptions": {"packages": ["amyitis-nb", "ipywidgets", "anywidget", "micropip", "jedi"]},
     }
     page = {
-        "appName": "Amyitis",
+        "appName": "amyitis_nb",
         "exposeAppInBrowser": True,
         "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
     }
@@ -294,9 +295,15 @@ def render(template: str, **values: Any) -> str:
     return pages.get_template(template).render(**values)
 
 
-def title_in(language: str) -> str:
-    """Return the name of the tutor."""
-    return tutor(course(get(GAME)), language=language, progress=Progress(KEPT / "none.json")).title
+def cards(language: str) -> list[dict[str, Any]]:
+    """Return the cards of the shelf, with the page and the printable rules of each game."""
+    shelf = tutor(course(get(GAME)), "games", language=language, progress=Progress(KEPT / "none.json"))
+    (block,) = (block for block in shelf.blocks if block["kind"] == "shelf")
+    named = {game: "" if game == GAME else f"{game}-" for game in GAMES}
+    return [
+        {**card, "page": GAMES[card["id"]], "rules": f"reference-{named[card['id']]}{language}.html"}
+        for card in block["cards"]
+    ]
 
 
 def build_landing(out: Path) -> None:
@@ -310,15 +317,21 @@ def build_landing(out: Path) -> None:
         {"language": language, "file": file, "name": say(f"board.language.{language}")}
         for language, file in files.items()
     ]
-    position = am.Record.new(players=3, seed=29).play_out("beginner", "readme", rounds=9).position
+    for card in cards("en"):
+        picture_of = tutor(course(get(card["id"])), progress=Progress(KEPT / "none.json"))
+        assert isinstance(picture_of, Contents)
+        drawing = picture_of.finished_picture()
+        assert drawing is not None
+        (out / "app" / "pictures" / f"{card['id']}.svg").write_text(drawing.sized_svg(), encoding="utf-8")
     for language, texts in words().items():
-        shutil.copy(ROOT / "docs" / f"reference-{language}.html", out / "rules")
+        shown = cards(language)
+        for card in shown:
+            shutil.copy(ROOT / "docs" / card["rules"], out / "rules")
         for moving in (f"refusal-{language}.webp", f"refusal-{language}-still.webp"):
             shutil.copy(ROOT / "docs" / moving, out / "app" / "pictures")
-        drawing = str(position.draw(am.Speaker(language).say).sized_svg())
-        (out / "app" / "pictures" / f"{language}-board.svg").write_text(drawing, encoding="utf-8")
+        title = am.Speaker(language).say("shelf.lead")
         page = render(
-            "landing.html.j2", language=language, title=title_in(language), words=texts, pages=pages
+            "landing.html.j2", language=language, title=title, words=texts, pages=pages, games=shown
         )
         (out / files[language]).write_text(page, encoding="utf-8")
 

@@ -137,8 +137,10 @@ def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Sit
     for language in LANGUAGES:
         page.goto(f"{site.base}/{'index' if language == 'en' else language}.html")
         expect(page.locator("html")).to_have_attribute("lang", language)
-        picture = page.locator("header img")
-        assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+        pictures = page.locator(".games img").all()
+        assert len(pictures) == 3
+        for picture in pictures:
+            assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
         for link in page.locator("main a").all():
             target = (link.get_attribute("href") or "").partition("#")[0].partition("?")[0]
             assert (site.folder / target).is_file(), target
@@ -220,6 +222,16 @@ def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site
         expect(other.page).to_have_url(f"{site.base}/learn.html#play")
     assert not other.outside
     other.context.close()
+
+
+@pytest.mark.release
+def test_the_shelf_leads_to_another_game_without_loading_python_again(site: Site, visit: Visit) -> None:
+    page = visit.open("learn.html?lang=en#games")
+    page.get_by_role("button", name="Start: Babel").click()
+    expect(page).to_have_url(re.compile(r"learn\.html\?.*game=babel#aim"))
+    page.reload()  # the page of Babel
+    expect(page).to_have_url(f"{site.base}/babel.html#aim")
+    visit.wait()
 
 
 @pytest.mark.release
