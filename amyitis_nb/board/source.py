@@ -188,6 +188,9 @@ class GameSource(Source):
 
     has_setup = True
 
+    #: What Python has marked on the board.
+    _notes: tuple[Mark, ...] = ()
+
     def __init__(
         self,
         game: Position | Record[Position],
@@ -230,7 +233,6 @@ class GameSource(Source):
         self._reviewing = Reviewing()
         self._coach = Coach()
         self._fork = Fork()
-        self._notes: tuple[Mark, ...] = ()
         self._noted = session.seen
 
     @property

@@ -13,7 +13,7 @@ from tutor.conftest import tutor_of
 from amyitis_nb.core.game import Game, Position, get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.teaching import action_places
+from amyitis_nb.core.teaching import STATES, action_places
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson import Lesson, Step, course
@@ -253,6 +253,19 @@ def test_every_rule_is_taught(game: Game[Position]) -> None:
     for lesson in course(game).lessons:
         for number in lesson.examples:
             assert game.example(number)
+
+
+@pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
+def test_every_core_lesson_has_a_place_in_the_picture_of_the_path(game: Game[Position]) -> None:
+    path = course(game).teaching.lesson_path
+    if path is None:
+        pytest.skip("its contents are lists")
+    on_path = [id for stage in path.stages for id in stage.lessons]
+    assert {lesson.id for lesson in course(game).core} <= {*on_path}
+    for state in STATES:
+        drawing = path.draw(dict.fromkeys(on_path, state), next_lesson="", label="x", language="en")
+        assert [*drawing.places] == [f"lesson:{id}" for id in on_path]
+        assert {piece.place for piece in drawing.pieces.values()} <= drawing.places.keys()
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)

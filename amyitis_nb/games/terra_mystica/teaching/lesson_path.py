@@ -14,7 +14,8 @@ class Land(LessonPath):
 
     stages = (
         Stage("land", ("ground", "reach", "houses")),
-        Stage("growth", ("power",)),
+        Stage("growth", ("power", "leech", "spades", "cults", "favours", "towns")),
+        Stage("game", ("passing",)),
     )
 
     def draw(
