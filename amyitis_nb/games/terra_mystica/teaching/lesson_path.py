@@ -15,7 +15,7 @@ class Land(LessonPath):
     stages = (
         Stage("land", ("ground", "reach", "houses")),
         Stage("growth", ("power", "leech", "spades", "cults", "favours", "towns")),
-        Stage("game", ("passing",)),
+        Stage("game", ("passing", "rounds", "scoring", "exam", "small_game")),
     )
 
     def draw(
