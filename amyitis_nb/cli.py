@@ -169,7 +169,12 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
         )
 
     policy(play, "--bot", tuple(game.bots))
-    known = "; ".join(f"{option.id}={'|'.join(option.values)}" for option in game.options)
+    known = "; ".join(
+        f"{option.id}={'|'.join(option.parts)},…"
+        if option.parts
+        else f"{option.id}={'|'.join(option.values)}"
+        for option in game.options
+    )
     spoken = say("cli.option.option", options=known)
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=spoken)
     play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))

@@ -6,7 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 
+from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.game import get
+from amyitis_nb.core.input.checking import expect
+from amyitis_nb.core.options import written
 from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
 
@@ -95,13 +98,13 @@ class Facade(SetOnce):
     # Positions and records
 
     def new_game(
-        self, players: int | None = None, seed: int | str | None = None, **options: str
+        self, players: int | None = None, seed: int | str | None = None, **options: str | Sequence[str]
     ) -> AnyPosition:
         """Return the start position of a new game.
 
         `players` defaults to the smallest number that the game allows, and `seed` to a random one. The `options` are
-        those of `game.options`, such as the edition. Raises `InvalidInput` for a number of players that the game does
-        not allow, an invalid seed, and unknown options or values.
+        those of `game.options`, such as the edition; some take a list of names. Raises `InvalidInput` for a number of
+        players that the game does not allow, an invalid seed, and unknown options or values.
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -109,7 +112,9 @@ class Facade(SetOnce):
         (2, <21 legal actions: 1 pass, 6 farmer, 2 merchant, 6 priest, 6 engineer>)
         """
         count = self.game.players[0] if players is None else players
-        return self.game.new(count, self.game.new_seed() if seed is None else str(seed), **options)
+        expect(isinstance(count, int), "players", count, "a whole number")
+        key = self.game.new_seed() if seed is None else checked_seed(seed)
+        return self.game.new(count, key, **written(options))
 
     def Position(self, text: str) -> AnyPosition:  # noqa: N802 (the name of what it makes)
         """Return the position that a text describes. Raises `InvalidInput` for an invalid text.

@@ -146,12 +146,16 @@ class NewGame {
     const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
     const settings = html("details", { class: "nb-settings" }, html("summary", {}, word("settings")));
     settings.append(html("label", {}, span("", word("seed")), html("input", { name: "seed", ...look })));
-    for (const [id, label, values] of setup.options) {
-      if (values.length < 2) continue;
-      const field = select(`option-${id}`, label, values);
+    for (const [id, label, values, parts] of setup.options) {
+      if (values.length < 2 && !parts.length) continue;
+      const name = `option-${id}`;
       const before = kept.form?.options[id];
+      const field = parts.length
+        ? html("input", { name, placeholder: values[0][1], value: before ?? "", "aria-label": label })
+        : select(name, label, values);
       if (values.some(([value]) => value === before)) field.value = `${before}`;
       settings.append(html("label", {}, span("", label), field));
+      if (parts.length) settings.append(html("p", { class: "nb-small" }, parts.join(", ")));
     }
     const id = `${board.display.name}-new`;
     const form = html("form", { id });

@@ -365,8 +365,9 @@ export const ASKING = [
  * @property {string} bot
  * @property {[id: string, title: string, about: string, players: number, bots: string[]][]} tables
  *   The games that begin at once: a person and these bots, or people only.
- * @property {[id: string, label: string, values: [value: string, name: string][]][]} options
- *   The options of a new game, with the names of their values; the first one is the default.
+ * @property {[id: string, label: string, values: [value: string, name: string][], parts: string[]][]} options
+ *   The options of a new game, with the names of their values; the first one is the default. If there are parts,
+ *   a value can also be some of them, with commas between them.
  */
 
 /**

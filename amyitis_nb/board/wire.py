@@ -159,7 +159,7 @@ def setup(session: Session) -> Setup:
             for table in tables(game)
         ],
         "options": [
-            [option.id, speaker.say(f"option.{option.id}"), _values(option, speaker)]
+            [option.id, speaker.say(f"option.{option.id}"), _values(option, speaker), list(option.parts)]
             for option in game.options
         ],
     }
@@ -174,7 +174,7 @@ def _about(table: Table, game: Game[Position], speaker: Speaker) -> str:
 def _values(option: GameOption, speaker: Speaker) -> list[list[str]]:
     """Return the values of an option of a new game with their names, the default first."""
     return [
-        [value, option.names.get(value) or speaker.say(f"option.{option.id}.{value}")]
+        [value, option.names.get(value) or speaker.say(f"option.{option.id}.{value or 'none'}")]
         for value in option.values
     ]
 

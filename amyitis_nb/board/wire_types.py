@@ -265,9 +265,12 @@ class Setup(TypedDict):
     tables: list[
         Annotated[list[Any], "[id: string, title: string, about: string, players: number, bots: string[]]"]
     ]
-    #: The options of a new game, with the names of their values; the first one is the default.
+    #: The options of a new game, with the names of their values; the first one is the default. If there are parts, a
+    #: value can also be some of them, with commas between them.
     options: list[
-        Annotated[list[Any], "[id: string, label: string, values: [value: string, name: string][]]"]
+        Annotated[
+            list[Any], "[id: string, label: string, values: [value: string, name: string][], parts: string[]]"
+        ]
     ]
 
 

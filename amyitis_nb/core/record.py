@@ -501,7 +501,8 @@ def _read_start(game: Game[P], line: str) -> P:
         return game.position(rest.strip())
     some = game.players[len(game.players) // 2]
     players = f"players={some} " if len(game.players) > 1 else ""
-    example = f"new {players}seed=7{''.join(f' {option.id}={option.values[0]}' for option in game.options)}"
+    options = "".join(f" {option.id}={option.values[0]}" for option in game.options if not option.parts)
+    example = f"new {players}seed=7{options}"
     told: UserMessage = (("unread.start", {"example": example}),)
     given = dict(part.partition("=")[::2] for part in rest.split())
     count, seed = given.pop("players", str(game.players[0])), given.pop("seed", "")

@@ -194,3 +194,14 @@ def test_equal_conversions_share_a_place_in_the_news() -> None:
     assert choices.topic(position, burn) == "burn"
     assert choices.news(position, burn, say) == "Sacrifice a power token"
     assert choices.news(position, burn, say, [burn]) == "2 × Sacrifice a power token"
+
+
+@pytest.mark.rule("income.no_choice")
+def test_the_income_of_a_seat_is_one_sentence() -> None:
+    start = table(
+        seat("swarmlings", "E4=T", bowls=[3, 9, 0], card="priest"), other(), pass_order=[1], next_start=1
+    )
+    assert told(start, "pass cult")[-2:] == [
+        "Anna receives 6 coins, 2 workers and 2 power as income.",
+        "Bob receives 2 workers and 3 power as income.",
+    ]

@@ -150,7 +150,8 @@ class Speaker(SetOnce):
         """
         refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
         sentences = [self.say(id, **values, **refused) for id, values in error.user_message]
-        if error.user_message and error.user_message[-1][0] not in _SAY_WHAT_TO_DO:
+        last = error.user_message[-1][0] if error.user_message else ""
+        if last and last not in _SAY_WHAT_TO_DO and not last.startswith("unread.option"):
             sentences.append(self.say("unread.again"))
         return " ".join(sentences)
 

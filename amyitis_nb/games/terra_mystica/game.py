@@ -13,11 +13,11 @@ from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.terra_mystica import drawing
 from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
 from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id
-from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PLAYERS
+from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PARTS, PLAYERS
 from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.encoding import encoding_of
-from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.position.position import Position, given_parts, new_game
 from amyitis_nb.games.terra_mystica.position.position_text import FORMAT
 from amyitis_nb.games.terra_mystica.position.trace import TRACES
 from amyitis_nb.games.terra_mystica.teaching.exercises import PRACTICE
@@ -87,8 +87,8 @@ class TerraMystica(Game[Position]):
                 f"Terra Mystica has 2 to 5 players, not {players}", str(players)[:60], "players"
             )
         values = chosen(self.options, options)
-        edition = values.pop("edition")
-        return new_game(players, seed, edition=edition, options=values)
+        parts = {name: value.split(",") if (value := values.pop(name)) else () for name in PARTS}
+        return new_game(players, seed, edition=values.pop("edition"), options=values, **parts)
 
     def position(self, text: str) -> Position:
         """Return the position that a position text describes."""
@@ -96,13 +96,15 @@ class TerraMystica(Game[Position]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The packaged editions, and the published variants (`start.options`)."""
+        """The packaged editions, the published variants (`start.options`), and the parts of a start (`start.table`)."""
         editions = Option("edition", tuple(EDITIONS), {id: edition_by_id(id).name for id in EDITIONS})
-        return (editions, *(Option(name, values) for name, values in OPTIONS.items()))
+        variants = (Option(name, values) for name, values in OPTIONS.items())
+        return (editions, *variants, *(Option(name, ("",), parts=names) for name, names in PARTS.items()))
 
     def options_of(self, position: Position) -> Mapping[str, str]:
-        """Return the edition and the options of a position."""
-        return {"edition": position.edition.id, **position.options}
+        """Return the edition, the options, and the parts of the start that are not drawn from the seed."""
+        found = {"edition": position.edition.id, **position.options}
+        return found | {name: ",".join(names) for name, names in given_parts(position).items()}
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
         """Return the points, coins, workers, priests, bowls and cult levels of all seats."""

@@ -68,3 +68,6 @@ OPTIONS = {
     "round": ("base", "temple"),
     "cultists_power": ("on", "off"),
 }
+
+#: The parts of a start that can be given, each with the names that it is a list of (`start.table`).
+PARTS = {"round_tiles": TILES, "bonus_cards": CARDS, "factions": FACTIONS}

@@ -15,10 +15,10 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     COLOURS,
     CULTS,
-    FACTIONS,
     FAVOURS,
     LETTERS,
     OPTIONS,
+    PARTS,
     PLAYERS,
     POWERS,
     TILES,
@@ -58,6 +58,20 @@ class Pending(Value):
 
     kind: str
     seat: int
+
+
+class Offer(Value):
+    """An open offer of power at a neighbour's building (`leech.offer`).
+
+    `seat` is offered `power` for `price` points before the limits of its bowls and points; it would take `taken` for
+    `cost` points as its bowls and points are now (`leech.cap.bowls`, `leech.cap.vp`), and is not asked if `taken` is 0.
+    """
+
+    seat: int
+    power: int
+    price: int
+    taken: int
+    cost: int
 
 
 class Position(StatePosition["State", Edition]):
@@ -261,14 +275,26 @@ class Position(StatePosition["State", Edition]):
         return terms(self._state, action.args[0])[1]
 
     @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The open offers of power, in the order in which the seats are asked (`leech.order`).
+
+        >>> new_game(players=2, seed=7).offers
+        ()
+        """
+        found = []
+        for seat, power in self._state.offers:
+            taken = can_take(self._state, seat, power)
+            found.append(Offer(seat, power, power - 1, taken, max(0, taken - 1)))
+        return tuple(found)
+
+    @property
     def offered(self) -> tuple[int, int]:
         """The power that the asked seat would take, and its price in points; (0, 0) without a question
         (`leech.price`).
         """
         if self.pending is None or self.pending.kind != "leech":
             return 0, 0
-        power = can_take(self._state, *self._state.offers[0])
-        return power, power - 1
+        return self.offers[0].taken, self.offers[0].cost
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -328,18 +354,32 @@ def new_game(
     >>> new_game(players=2, seed=7) == new_game(players=2, seed="7")
     True
     """
-    if players not in PLAYERS:
+    if not isinstance(players, int) or players not in PLAYERS:
         message = f"Terra Mystica has {PLAYERS[0]} to {PLAYERS[-1]} players, not {shown(players)}"
         raise InvalidInput(message, shown(players), "players")
-    chosen = options_of(options or {})
+    chosen = options_of({} if options is None else options)
+    expect(isinstance(edition, str), "edition", edition, "the id of an edition")
+    given = {"round_tiles": round_tiles, "bonus_cards": bonus_cards, "factions": factions}
+    tiles, cards, names = (numbers(given[name], known, name) for name, known in PARTS.items())
     if seed is None and not (round_tiles and bonus_cards):
         import secrets
 
         seed = str(secrets.randbelow(10**9))  # as `Game.new_seed`
     key = None if seed is None else checked_seed(seed)
-    expect(not isinstance(factions, str), "factions", factions, "a list of names")
-    tiles = numbers(round_tiles, TILES, "round_tiles") or setup.drawn_tiles(key or "", chosen)
-    cards = numbers(bonus_cards, CARDS, "bonus_cards") or setup.drawn_cards(key or "", players, chosen)
-    names = numbers(factions, FACTIONS, "factions")
+    tiles = tiles or [*setup.drawn_tiles(key or "", chosen)]
+    cards = cards or [*setup.drawn_cards(key or "", players, chosen)]
     tables = tables_for(edition_by_id(edition))
     return Position._of(setup.starting_state(tables, players, chosen, tiles, cards, names, key))
+
+
+def given_parts(start: Position) -> dict[str, tuple[str, ...]]:
+    """Return the parts of a start that its seed does not draw, and the factions if they are not chosen (`PARTS`)."""
+    drawn = new_game(start.players, start.seed or "0", edition=start.edition.id, options=start.options)
+    found: dict[str, tuple[str, ...]] = {}
+    if start.round_tiles != drawn.round_tiles:
+        found["round_tiles"] = start.round_tiles
+    if start.cards != drawn.cards:
+        found["bonus_cards"] = tuple(start.cards)
+    if all(start.factions):
+        found["factions"] = tuple(faction for faction in start.factions if faction)
+    return found

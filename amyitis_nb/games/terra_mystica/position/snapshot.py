@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from functools import cache
+
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.checking import expect, near, shown
+from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import (
@@ -34,12 +39,16 @@ from amyitis_nb.games.terra_mystica.rules.tables import tables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
+    from amyitis_nb.core.input.schema import Schema
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
     Snapshot = dict[str, Any]
+
+#: The schema of a trace, whose states are snapshots with a text.
+SCHEMA_FILE = os.path.join(os.path.dirname(__file__), "trace.schema.json")
 
 
 def _or_none(number: int) -> int | None:
@@ -112,6 +121,7 @@ def _seat(own: Seat) -> Snapshot:
 
 def numbers(names: Sequence[str], known: Sequence[str], where: str) -> list[int]:
     """Return the numbers of names. Raises `InvalidInput`, with similar names, for an unknown one."""
+    expect(isinstance(names, (list, tuple)), where, names, "a list of names")
     for name in names:
         if name not in known:
             raise InvalidInput(
@@ -122,10 +132,19 @@ def numbers(names: Sequence[str], known: Sequence[str], where: str) -> list[int]
 
 def options_of(table: Mapping[str, str]) -> tuple[int, ...]:
     """Return the options of a start (`start.options`). Raises `InvalidInput` for an unknown option or value."""
+    expect(isinstance(table, Mapping), "options", table, "names with values")
     for name, value in table.items():
         numbers([name], tuple(OPTIONS), "options")
         numbers([value], OPTIONS[name], f"options.{name}")
     return tuple(values.index(table.get(name, values[0])) for name, values in OPTIONS.items())
+
+
+@cache
+def _schema() -> Schema:
+    """Return the schema of a snapshot to read: that of a state in a trace, in which most parts can be missing."""
+    parts = read_schema(SCHEMA_FILE)["$defs"]
+    parts = {name: {**part, "required": []} if "required" in part else part for name, part in parts.items()}
+    return {**parts["state"], "required": ["round_tiles", "seats"], "$defs": parts}
 
 
 def state_of(table: Mapping[str, Any]) -> State:
@@ -134,6 +153,7 @@ def state_of(table: Mapping[str, Any]) -> State:
     Parts that are missing are as at the start of a game; what a seat owns is taken from the supplies. Raises
     `InvalidInput`, which names the part, for a snapshot that is no position of a game.
     """
+    check(table, _schema())
     options = options_of(table.get("options", {}))
     seats = list(table["seats"])
     players = len(seats)

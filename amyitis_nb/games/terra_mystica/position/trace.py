@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from amyitis_nb.core.json_traces import JsonTraces, legal_texts
 from amyitis_nb.core.traces import Difference
 from amyitis_nb.games.terra_mystica.position import bots
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.position.snapshot import SCHEMA_FILE
 
 
 def state(position: Position) -> dict[str, Any]:
@@ -23,7 +23,7 @@ class TerraMysticaTraces(JsonTraces[Position]):
     """The traces of Terra Mystica."""
 
     format = "terra-mystica-trace"
-    schema_file = os.path.join(os.path.dirname(__file__), "trace.schema.json")
+    schema_file = SCHEMA_FILE
     state = staticmethod(state)
 
     def _game(

@@ -49,7 +49,6 @@ def income_of(state: State, seat: int) -> Goods:
 
 
 def give_income(state: State, log: Log) -> None:
-    """Give every seat its income; what is too much is lost (`income.no_choice`)."""
-    for seat, own in enumerate(state.seats):
-        for rule, goods in sources(state, own):
-            gain_goods(state, seat, log, rule, goods, name="income")
+    """Give every seat its income at once; what is too much is lost (`income.no_choice`)."""
+    for seat in range(len(state.seats)):
+        gain_goods(state, seat, log, "income.no_choice", income_of(state, seat), name="income")

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Change
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
     from amyitis_nb.games.terra_mystica.rules.tables import Tables
@@ -76,18 +77,30 @@ def check_start(
     factions: Sequence[int],
 ) -> None:
     """Raise `InvalidInput` unless a game can start like this (`start.table`)."""
-    known = len(TILES) if options[ROUND] else len(TILES) - 1
-    if len(tiles) != ROUNDS or len({*tiles}) != ROUNDS or max(tiles) >= known:
-        raise InvalidInput(f"expected {ROUNDS} different round tiles of the options", where="round_tiles")
+    known: Sequence[str] = TILES if options[ROUND] else TILES[:-1]
+    if len(tiles) != ROUNDS or len({*tiles}) != ROUNDS or max(tiles) >= len(known):
+        raise _not_so_many("round_tiles", ROUNDS, known)
     if any(tiles[number - 1] == _SPADE for number in NO_SPADE):
-        raise InvalidInput("the round tile spade is not in round 5 or 6", "spade", "round_tiles")
-    known = len(CARDS) if options[BONUS] else len(CARDS) - 1
-    if len(cards) != players + MORE_CARDS or len({*cards}) != len(cards) or max(cards) >= known:
-        expected = players + MORE_CARDS
-        raise InvalidInput(f"expected {expected} different bonus cards of the options", where="bonus_cards")
+        told: UserMessage = (("unread.option.spade", {"found": "spade"}),)
+        raise InvalidInput("the round tile spade is not in round 5 or 6", "spade", "round_tiles", told)
+    known = CARDS if options[BONUS] else CARDS[:-1]
+    if len(cards) != players + MORE_CARDS or len({*cards}) != len(cards) or max(cards) >= len(known):
+        raise _not_so_many("bonus_cards", players + MORE_CARDS, known)
     homes = [tables.edition.factions[faction].home for faction in factions]
-    if factions and (len(factions) != players or len({*homes}) != players):
-        raise InvalidInput(f"expected {players} factions of different colours", where="factions")
+    if factions and len(factions) != players:
+        raise _not_so_many("factions", players, FACTIONS)
+    if len({*homes}) != len(homes):
+        told = (("unread.option.colours", {}),)
+        raise InvalidInput(
+            f"expected {players} factions of different colours", where="factions", user_message=told
+        )
+
+
+def _not_so_many(part: str, count: int, known: Sequence[str]) -> InvalidInput:
+    """Return the error for a part of a start with another number of names, a name twice, or one that an option adds."""
+    told: UserMessage = (("unread.option.count", {"option": part, "count": count, "needed": tuple(known)}),)
+    message = f"{part}: expected {count} different names of {', '.join(known)}"
+    return InvalidInput(message, where=part, user_message=told)
 
 
 def starting_state(
