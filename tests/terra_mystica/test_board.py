@@ -210,16 +210,22 @@ def test_a_used_power_action_is_crossed() -> None:
 @pytest.mark.parametrize(
     ("place", "lines"),
     [
-        ("cards:trading", ["Income: 1 worker.", "When you pass, 2 victory points for each: trading house."]),
-        ("favours:earth.2", ["Income: 1 worker and 1 power."]),
+        (
+            "cards:trading",
+            [
+                "It brings 1 worker as income.",
+                "When you pass, you get 2 victory points for each trading house on the map.",
+            ],
+        ),
+        ("favours:earth.2", ["It brings 1 worker and 1 power as income."]),
         ("favours:fire.2", ["Your towns need a value of only 6."]),
-        ("power:coins", ["It gives 7 coins."]),
+        ("power:coins", ["It gives you 7 coins."]),
         # The first tile of these positions is "town": 5 points for a town, 1 spade for every 4 of Earth.
         (
             "tile:1",
             [
-                "When you gain one, 5 victory points for each: town.",
-                "When the round ends, 1 spade for every 4 on the Earth track.",
+                "You get 5 victory points for each town you found.",
+                "When the round ends, you get 1 spade for every 4 levels you’ve reached on the Earth track.",
             ],
         ),
     ],

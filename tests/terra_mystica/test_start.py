@@ -22,16 +22,23 @@ GAME = am.game("terra_mystica")
 TILES = ["town", "spade", "dwelling-water", "trading-air", "stronghold-fire", "dwelling-fire"]
 CARDS = ["spade", "cult", "coins", "power", "trading", "priest", "dwellings"]
 NAMES = ("giants", "darklings", "auren", "engineers")
+
 START: dict[str, Any] = {"round_tiles": TILES, "bonus_cards": CARDS, "factions": NAMES}
+
+
+def begun(**parts: Any) -> Position:
+    """Return the start of a game for 4 from the public function."""
+    start = GAME.new_game(4, 7, **parts)
+    assert isinstance(start, Position)
+    return start
 
 
 @pytest.mark.rule("start.table")
 def test_a_start_is_given_as_lists_or_with_commas() -> None:
-    start = GAME.new_game(4, 7, **START, turn_order="passing")
-    assert isinstance(start, Position)
+    start = begun(**START, turn_order="passing")
     assert start == new_game(4, 7, **START, options={"turn_order": "passing"})
     assert (start.round_tiles, start.factions, sorted(start.cards)) == ((*TILES,), NAMES, sorted(CARDS))
-    assert start == GAME.new_game(4, 7, turn_order="passing", **{k: ",".join(v) for k, v in START.items()})
+    assert start == begun(turn_order="passing", **{k: ",".join(v) for k, v in START.items()})
 
 
 @pytest.mark.rule("start.table")
@@ -39,7 +46,7 @@ def test_a_start_is_given_as_lists_or_with_commas() -> None:
     "parts", [{}, {"factions": NAMES}, {"round_tiles": TILES}, {"bonus_cards": CARDS}, START]
 )
 def test_the_head_of_a_record_has_the_parts_that_the_seed_does_not_draw(parts: dict[str, Any]) -> None:
-    record = Record(GAME.new_game(4, 7, **parts))
+    record = Record(begun(**parts))
     head = record.text.splitlines()[1]
     assert head.startswith("new players=4 seed=7 edition=")
     for name in PARTS:
@@ -49,8 +56,8 @@ def test_the_head_of_a_record_has_the_parts_that_the_seed_does_not_draw(parts: d
 
 @pytest.mark.rule("start.table")
 def test_what_the_seed_draws_is_not_in_the_head() -> None:
-    drawn = GAME.new_game(4, 7)
-    given = GAME.new_game(4, 7, round_tiles=drawn.round_tiles, bonus_cards=tuple(drawn.cards))
+    drawn = begun()
+    given = begun(round_tiles=drawn.round_tiles, bonus_cards=tuple(drawn.cards))
     assert Record(given).text == Record(drawn).text
 
 
@@ -66,7 +73,7 @@ def test_a_start_is_given_in_the_terminal(
 
 
 #: Values of wrong types, for every part of a start.
-WRONG = (
+WRONG: tuple[object, ...] = (
     5,
     -1,
     4.0,
@@ -86,6 +93,11 @@ WRONG = (
 )
 
 
+def wrong(part: str, value: object) -> dict[str, Any]:
+    """Return the arguments of a start with a wrong part."""
+    return {"players": 4, "seed": 7, part: value}
+
+
 @pytest.mark.rule("start.table", "start.options")
 @pytest.mark.parametrize("part", ["players", "seed", "edition", "options", *PARTS])
 def test_wrong_types_in_a_start_are_refused_by_the_place(part: str) -> None:
@@ -95,7 +107,7 @@ def test_wrong_types_in_a_start_are_refused_by_the_place(part: str) -> None:
         if part == "players" and value == 5:
             continue
         with pytest.raises(InvalidInput) as caught:
-            new_game(**{"players": 4, "seed": 7, part: value})
+            new_game(**wrong(part, value))
         assert str(caught.value.where).partition(".")[0] == part, value
 
 
@@ -106,7 +118,7 @@ def test_wrong_types_in_the_public_start_are_refused_by_the_place(part: str) -> 
         if (part == "seed" and value in (5, -1)) or (part == "players" and value == 5):
             continue
         with pytest.raises(InvalidInput) as caught:
-            GAME.new_game(**{"players": 4, "seed": 7, part: value})
+            GAME.new_game(**wrong(part, value))
         assert caught.value.where == part, value
 
 
