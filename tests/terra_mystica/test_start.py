@@ -62,6 +62,16 @@ def test_what_the_seed_draws_is_not_in_the_head() -> None:
 
 
 @pytest.mark.rule("start.table")
+def test_a_record_that_begins_in_the_middle_of_a_game_has_the_position() -> None:
+    position = begun()
+    for number in range(60):
+        record = Record(position)
+        assert record.text.splitlines()[1].startswith("start " if number else "new ")
+        assert Record.parse(record.text) == record
+        position = position.play(position.legal_actions[number % len(position.legal_actions)]).position
+
+
+@pytest.mark.rule("start.table")
 def test_a_start_is_given_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -378,8 +378,9 @@ def given_parts(start: Position) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     if start.round_tiles != drawn.round_tiles:
         found["round_tiles"] = start.round_tiles
-    if start.cards != drawn.cards:
-        found["bonus_cards"] = tuple(start.cards)
+    cards = tuple(name for name in CARDS if name in start.cards or name in start.held_cards)
+    if cards != tuple(drawn.cards):
+        found["bonus_cards"] = cards
     if all(start.factions):
         found["factions"] = tuple(faction for faction in start.factions if faction)
     return found
