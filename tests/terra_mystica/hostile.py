@@ -1,4 +1,6 @@
-"""Texts that nobody should write: valid ones with some parts changed, for every reader of outside text."""
+"""Texts that nobody should write: valid ones with some parts changed, for every reader of outside text, the terminal
+and the page.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import get
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.position.trace import TRACES
+from amyitis_nb.terminal import TerminalGame
 from terra_mystica.random_games import begin_late
 
 #: The most seconds of processor time that a text may take.
@@ -163,6 +168,79 @@ def _read_start(text: str, lots: random.Random) -> None:
         new_game(seed="hostile", **known)
 
 
+#: The most characters of what the terminal or the page says about a text.
+_LONGEST_ANSWER = 900
+
+#: What a page is told in a message for people.
+_PYTHON = re.compile(r"Traceback|Error\b|InvalidInput|IllegalAction|object at 0x|\bNone\b")
+
+
+def _check_answer(said: str) -> None:
+    """Check that an answer is one line for people."""
+    assert 0 < len(said) <= _LONGEST_ANSWER, said
+    assert "\n" not in said and not _PYTHON.search(said), said
+
+
+def _read_terminal(text: str, lots: random.Random) -> str:
+    """Type a text in the terminal, as an action or behind a command, and check what is said then."""
+    position, command = lots.choice(_positions()), lots.choice(("", "", "why ", "moves "))
+    text = text.partition("\n")[0]  # a terminal gives one line
+    typed, said = [command + text], list[str]()
+
+    def read(prompt: str) -> str:
+        if not typed:
+            raise EOFError
+        said.clear()
+        return typed.pop()
+
+    speaker = get("terra_mystica").speaker(lots.choice(LANGUAGES))
+    game = TerminalGame(record_class(get("terra_mystica"))(position), speaker, {}, read, said.append)
+    game.play()
+    assert not any(_PYTHON.search(line) for line in said), said
+    answer = said[:-2]  # without the end of the input and the farewell
+    if not command and game._position == position:
+        assert len(answer) == bool(text.strip()), said
+        for line in answer:
+            _check_answer(line)
+        return "told"
+    return "accepted"
+
+
+#: A board for each position, with the number of its last intent.
+_BOARDS: dict[int, tuple[Board, int]] = {}
+
+
+def _read_page(text: str, lots: random.Random) -> str:
+    """Type an action into the list of actions of a page, or load a text, and check what is said then."""
+    number = lots.randrange(len(_positions()))
+    if number not in _BOARDS:
+        _BOARDS[number] = Board(_positions()[number]), 0
+    board, count = _BOARDS.pop(number)
+    before = board.record.text
+    kind = lots.choice(("play", "load"))
+    board._intents = [["page", count + 1, kind, text, board._state]]
+    view = board._answer.get("view", {})
+    if not view.get("error"):
+        board.close()
+        return "accepted"
+    _check_answer(view["error"])
+    assert view["error"] != get("terra_mystica").speaker("en").say("board.error"), text
+    assert board.record.text == before
+    _BOARDS[number] = board, count + 1
+    return "told"
+
+
+def _typed() -> Iterator[str]:
+    yield from _actions()
+    yield from _lines()
+
+
+def _loaded() -> Iterator[str]:
+    yield from _typed()
+    yield from _record_texts()
+    yield from (position.text for position in _positions())
+
+
 def _actions() -> Iterator[str]:
     for position in _positions():
         yield from (action.text for action in position.legal_actions[:8])
@@ -182,7 +260,8 @@ def _lines() -> Iterator[str]:
         yield "; ".join(texts)
 
 
-Reader = Callable[[str, random.Random], None]
+#: A reader may return what happened; it is "accepted" otherwise.
+Reader = Callable[[str, random.Random], str | None]
 
 #: The readers, the valid texts for each, and how often each is attacked.
 READERS: dict[str, tuple[Reader, Callable[[], tuple[str, ...]], int]] = {
@@ -192,6 +271,8 @@ READERS: dict[str, tuple[Reader, Callable[[], tuple[str, ...]], int]] = {
     "record": (_read_record, _record_texts, 10),
     "trace": (_read_trace, _trace_texts, 5),
     "start": (_read_start, cache(lambda: (json.dumps(_START),)), 10),
+    "terminal": (_read_terminal, cache(lambda: tuple(_typed())), 10),
+    "page": (_read_page, cache(lambda: tuple(_loaded())), 10),
 }
 
 
@@ -205,9 +286,8 @@ def attack(number: int) -> tuple[str, ...]:
     reader, texts, _ = READERS[kind]
     text = _changed(lots.choice(texts()), lots)
     begun = time.process_time()
-    outcome = "accepted"
     try:
-        reader(text, lots)
+        outcome = reader(text, lots) or "accepted"
     except TutorError as error:
         outcome = type(error).__name__
     except Exception as error:

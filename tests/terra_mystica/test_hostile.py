@@ -13,7 +13,7 @@ from terra_mystica import hostile
 def test_wrong_texts_are_refused_by_named_errors() -> None:
     counts = Counter(name for number in range(400) for name in hostile.attack(number))
     assert {*hostile.READERS} <= {*counts}
-    assert {"accepted", "InvalidInput", "IllegalAction"} <= {*counts}
+    assert {"accepted", "InvalidInput", "IllegalAction", "told"} <= {*counts}
 
 
 @pytest.mark.release

@@ -56,7 +56,8 @@ def _checks() -> Iterator[str]:
     faults = tomllib.loads((HERE / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
     active = [record for record in get("terra_mystica").rules if record.status == "active"]
     outcomes = {
-        name: hostile[name] for name in ("InvalidInput", "IllegalAction", "AmbiguousAction", "accepted")
+        name: hostile[name]
+        for name in ("InvalidInput", "IllegalAction", "AmbiguousAction", "told", "accepted")
     }
     yield _row("check", "what", "amount")
     yield _row(*["---"] * 3)
@@ -72,7 +73,8 @@ def _checks() -> Iterator[str]:
     )
     yield _row(
         "wrong texts",
-        "positions, actions, lines, records, traces and starts with changed parts: only named errors, in half a second",
+        "positions, actions, lines, records, traces and starts with changed parts, also in the terminal and "
+        "from the page: only named errors, told in one line, in half a second",
         f"{_number(hostile['texts'])} texts"
         + (f" ({', '.join(f'{name} {count:,}' for name, count in outcomes.items())})" if hostile else ""),
     )
