@@ -29,35 +29,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 
 HERE = pathlib.Path(__file__).resolve().parent
 START = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\n"
-MARIMO = """import marimo
-
-app = marimo.App()
-
-
-@app.cell
-def _():
-    import marimo as mo
-    import amyitis_nb as am
-    board = mo.ui.anywidget(am.Board(am.new_game(3, 7)))
-    board
-    return
-
-
-if __name__ == "__main__":
-    app.run()
-"""
-SOLARA = """import solara
-import amyitis_nb as am
-
-
-@solara.component
-def Page():
-    solara.display(solara.use_memo(lambda: am.Board(am.new_game(3, 7)), []))
-"""
-PANEL = f"""import panel as pn
-pn.extension("ipywidgets")
-{START}pn.pane.IPyWidget(board, width=1200, height=900).servable()
-"""
+#: The recipes of the documentation by heading: what the hosts that are no Jupyter run.
+RECIPES = dict(
+    re.findall(
+        r"^## ([^\n]*)\n+```python\n(.*?)^```$",
+        (HERE.parent / "docs" / "recipes.md").read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+)
+#: What they show after an action.
+COUNTED = "Actions so far: 1"
 #: Seconds that a busy machine may need to start a server.
 PATIENCE = 180
 
@@ -80,6 +61,11 @@ def play(page: Page) -> None:
     page.locator('[data-place="field:upper.0"]').click()
     field = page.locator('[data-place="field:upper.0"]')
     expect(field).to_have_accessible_name(re.compile("Black"), timeout=30_000)
+
+
+def count(page: Page) -> None:
+    """Wait until the text that follows the game has counted the action."""
+    expect(page.get_by_text(COUNTED)).to_be_visible(timeout=30_000)
 
 
 def see_picture(page: Page) -> None:
@@ -131,19 +117,19 @@ HOSTS = {
         ("marimo",),
         ("-m", "marimo", "run", "{file}", "--headless", "--port={port}", "--host=127.0.0.1", "--no-token"),
         "board.py",
-        MARIMO,
+        RECIPES["marimo"],
     ),
     "solara": Host(
         ("solara",),
         ("-m", "solara", "run", "{file}", "--port={port}", "--host=127.0.0.1", "--no-open", "--production"),
         "board.py",
-        SOLARA,
+        RECIPES["Solara"],
     ),
     "panel": Host(
         ("panel", "ipywidgets_bokeh"),
         ("-m", "panel", "serve", "{file}", "--port={port}"),
         "board.py",
-        PANEL,
+        RECIPES["Panel"],
         "board",
     ),
     "execute": Host(("nbclient", KERNEL), ("-m", "jupyter", "execute", "{file}")),
@@ -269,6 +255,8 @@ def attempt(name: str, wheel: pathlib.Path, browser: Browser, pictures: pathlib.
                     page.goto(base + host.address, timeout=PATIENCE * 1000)
                     host.begin(page)
                     play(page)
+                    if COUNTED[:-1] in host.text:
+                        count(page)
                 seen = "picture" if server is None else "board, click answered"
                 asked = f"; asks {', '.join(sorted(outside))}" if outside else ""
                 return f"{versions}: {seen}{asked}"

@@ -82,6 +82,8 @@ def settle(book: nbformat.NotebookNode) -> None:
         if tags and cell.cell_type == "code":  # the warnings of a slow cluster have the time of day
             cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
         for output in cell.get("outputs", ()):
+            if WIDGET in output.get("data", {}) and len(output.data) == 2:
+                output.data["text/plain"] = "Run this cell to see its widgets."  # a box has no picture
             if tags and "data" in output:
                 # Keep the words of a lesson, and the picture and the lists of the contents.
                 kept = ("text/plain", "text/html") if cell.source.endswith("am.tutor()") else ("text/plain",)

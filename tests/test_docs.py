@@ -21,8 +21,8 @@ from amyitis_nb.core.language.rules import LANGUAGES
 
 DOCS = ROOT / "docs"
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
-#: Pages whose code is not run: parts of a game that the reader is writing, and cells of marimo.
-FRAGMENTS = {"adding-a-game", "hosts"}
+#: Pages whose code is not run here: parts of a game that the reader is writing, and what needs a host (`test_recipes`).
+FRAGMENTS = {"adding-a-game", "hosts", "recipes"}
 
 
 def blocks(page: pathlib.Path, language: str) -> list[str]:

@@ -159,5 +159,6 @@ am.story(record)
 # | [10 What if?](10_what_if.ipynb) | a guided round, and a workshop for your own questions |
 # | [11 What wins?](11_what_wins.ipynb) | thousands of games between bots, counted |
 # | [12 A study on several computers](12_clusters.ipynb) | even more games |
+# | [13 The board and your own code](13_your_own_code.ipynb) | the board as a widget: links, marks, charts |
 # | [Babel 1: learn the game](babel_1_learn.ipynb) | a second game, for 2: all its rules |
 # | [Babel 2: what if?](babel_2_what_if.ipynb) | its tools: compare, watch, count |

@@ -19,34 +19,9 @@ import pytest
 from conftest import ROOT
 from playwright.sync_api import Page, expect
 
+from board.test_recipes import RECIPES
+
 SOURCE = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\nboard"
-MARIMO = """
-import marimo
-
-app = marimo.App()
-
-@app.cell
-def _():
-    import marimo as mo
-    import amyitis_nb as am
-    return am, mo
-
-@app.cell
-def _(am, mo):
-    board = am.Board(am.new_game(3, 7))
-    view = mo.ui.anywidget(board)
-    view
-    return board, view
-
-@app.cell
-def _(board, mo, view):
-    view.value
-    mo.md(f"Actions so far: {len(board.record.actions)}")
-    return
-
-if __name__ == "__main__":
-    app.run()
-"""
 Serve = Callable[..., str]
 
 
@@ -113,7 +88,7 @@ def test_voila(page: Page, serve: Serve, tmp_path: pathlib.Path) -> None:
 @pytest.mark.slow
 def test_marimo_and_cells_that_depend_on_the_board(page: Page, serve: Serve, tmp_path: pathlib.Path) -> None:
     app = tmp_path / "app.py"
-    app.write_text(MARIMO)
+    app.write_text(RECIPES["marimo"])
     page.goto(
         serve("marimo", "run", str(app), "--headless", "--port={port}", "--host=127.0.0.1", "--no-token")
     )
