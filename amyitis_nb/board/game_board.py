@@ -162,7 +162,7 @@ class Board(SourceBoard):
     ) -> None:
         """Draw an arrow from the first of some places through the others, until the next action, or for good if `kept`.
 
-        `places`, `meaning` and `text` are those of `Arrow`: `board.arrow(["Babylon", "Uruk"], "goal", "2 camels")`.
+        `places`, `meaning` and `text` are those of `Arrow`: `board.arrow(["c2", "d2"], "goal", "Next")`.
         Raises `InvalidInput` for unknown places and meanings, and for fewer than 2 places.
         """
         self.marks = (*self.marks, Arrow(places, meaning, text, kept=kept))

@@ -105,7 +105,7 @@ class Mark(Value):
 
 
 class Arrow(Mark):
-    """An arrow from a place to others, one after the other, such as the way of a caravan; otherwise like a `Mark`."""
+    """An arrow from a place to others, one after the other, such as the way of a piece; otherwise like a `Mark`."""
 
     def __init__(
         self, places: Iterable[str], meaning: str = "note", text: str = "", *, kept: bool = False
