@@ -167,12 +167,13 @@ def _other(position: Position, plan: Plan, board: Board, seat: int, box: Box) ->
         yield _amount(id, stock, box.x + x + 10, second, stocks[seat, stock])
     for number, bowl in enumerate(BOWLS):
         yield _amount(id, bowl, box.x + 144 + number * 24, second, stocks[seat, bowl])
-    for name, now in (("shipping", board.shipping), ("spades", board.rate)):
+    for sign, name, now in (("shipping", "shipping", board.shipping), ("spade", "spades", board.rate)):
         at = plan.boxes[f"track:{seat}.{name}"]
-        yield (
-            f"track:{seat}.{name}",
-            Piece("text-amount", f"track:{seat}.{name}", at.x + 25, round(at.centre[1], 1), str(now)),
-        )
+        if track(position.edition, board.faction, sign):
+            yield (
+                f"track:{seat}.{name}",
+                Piece("text-amount", f"track:{seat}.{name}", at.x + 25, round(at.centre[1], 1), str(now)),
+            )
     yield from _specials(position.edition, plan, board, seat)
     x = round(box.x + 12, 1)
     for kind, left in zip(BUILDINGS, board.left, strict=True):

@@ -125,8 +125,16 @@ def _board(position: Position, seat: int, say: Say) -> Iterator[tuple[str, Told]
     )
     left = dict(zip(BUILDINGS, board.left, strict=True))
     yield f"board:{seat}", (say("place.board", seat=seat, gains=gains, **left), ())
-    yield f"track:{seat}.shipping", (say("place.track.shipping", seat=seat, level=board.shipping), ())
-    yield f"track:{seat}.spades", (say("place.track.spades", seat=seat, rate=board.rate), ())
+    if board.jump:
+        label = say("place.track.jump", seat=seat, hexes=board.jump)
+    else:
+        label = say("place.track.shipping", seat=seat, level=board.shipping)
+    yield f"track:{seat}.shipping", (label, ())
+    if board.spade_priests:
+        label = say("place.track.spades.priests", seat=seat, priests=board.spade_priests)
+    else:
+        label = say("place.track.spades", seat=seat, rate=board.rate)
+    yield f"track:{seat}.spades", (label, ())
     free = tuple(f"special.{name}" for name, is_used in board.specials if not is_used)
     message = "place.special" if free else "place.special.none"
     yield f"special:{seat}", (say(message, seat=seat, special=free), () if free else ("none",))

@@ -16,6 +16,8 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     CARDS,
     COLOURS,
     CULTS,
+    DARKLINGS,
+    FACTIONS,
     FAVOURS,
     POWERS,
     TILES,
@@ -270,26 +272,38 @@ def _board(plan: Plan, edition: Edition, factions: Factions, id: str, box: Box) 
     is_own = seat == plan.own
     if kind == "track":
         sign = "shipping" if name.endswith("shipping") else "spade"
-        return faces.use(sign, box.x + 13, y, 0.95) + (_steps(edition, faction, sign, box) if is_own else "")
+        return faces.use(sign, box.x + 13, y, 0.95) + _steps(edition, faction, sign, box, is_own)
     if kind == "stock":
         return _stock_signs(box, is_own, plan.layout == "narrow")
     return _incomes(faction, box) + _circle(edition, faction, plan, box)
 
 
-def _steps(edition: Edition, faction: Faction, sign: str, box: Box) -> str:
-    """Return the levels of the shipping or of the spades of the own seat."""
+def _steps(edition: Edition, faction: Faction, sign: str, box: Box, is_own: bool) -> str:
+    """Return the levels of the shipping or of the spades of the own seat. Without levels it is a dash, or the priests
+    that a spade costs, for all seats.
+    """
     levels = track(edition, faction, sign)
+    if not levels:
+        price = [str(edition.abilities["darklings_spade_priests"]), "priest"]
+        return faces.row(["–"] if sign == "shipping" else price, track_at(box, 1, 0), box.centre[1], 14)
     parts = ""
+    if not is_own:
+        return parts
     for number, level in enumerate(levels):
         parts += faces.text(str(level), track_at(box, len(levels), number), box.centre[1], "small")
     return parts
 
 
 def track(edition: Edition, faction: Faction, sign: str) -> list[int]:
-    """Return the levels of a track: the shipping, or what a spade costs after each upgrade."""
+    """Return the levels of a track: the shipping, or how many workers a spade costs after each upgrade.
+
+    Dwarves and Fakirs have no shipping, and Darklings pay priests (`ship.advance`, `faction.darklings.spade`).
+    """
     if sign == "shipping":
         steps = len(faction.shipping_points)
         return [faction.shipping + number for number in range(steps - faction.shipping + 1)] if steps else []
+    if faction.name == FACTIONS[DARKLINGS]:
+        return []
     price: int = edition.pieces["spade"]
     return [price - number for number in range(faction.spade_upgrades + 1)]
 

@@ -13,7 +13,8 @@ from amyitis_nb.games.terra_mystica.edition.names import (
 )
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.income import income_of
-from amyitis_nb.games.terra_mystica.rules.reach import shipping_level
+from amyitis_nb.games.terra_mystica.rules.reach import jump_range, shipping_level
+from amyitis_nb.games.terra_mystica.rules.spades import spade_price
 from amyitis_nb.games.terra_mystica.rules.specials import has_special
 from amyitis_nb.games.terra_mystica.rules.state import NONE
 
@@ -29,7 +30,9 @@ class Board(Value):
     """The board of a seat whose faction is chosen.
 
     `left` are the buildings in its stock by kind, `income` is that of the next round, `shipping` counts the bonus card.
-    `specials` are the special actions that it has, and whether each is used in this round.
+    `rate` is the workers of a spade, and `spade_priests` are its priests, for a faction that pays these. `jump` is the
+    number of hexes of a tunnel or carpet. `specials` are the special actions that it has, and whether each is used in
+    this round.
     """
 
     faction: Faction
@@ -37,6 +40,8 @@ class Board(Value):
     income: Goods
     shipping: int
     rate: int
+    spade_priests: int
+    jump: int
     keys: int
     bridges: int
     card: str
@@ -61,6 +66,8 @@ def board_of(position: Position, seat: int) -> Board | None:
         income=income_of(state, seat),
         shipping=shipping_level(state, own, with_card=True),
         rate=own.rate,
+        spade_priests=spade_price(state, own)[1],
+        jump=jump_range(state, own),
         keys=own.keys,
         bridges=own.bridges,
         card="" if own.card == NONE else CARDS[own.card],
