@@ -123,7 +123,10 @@ def _in_part(error: TutorError, number: int, count: int, part: str) -> TutorErro
         told = (("unread.reason", {}),)
     elif isinstance(error, AmbiguousAction):
         told = (("unread.ambiguous", {"actions": tuple(action.text for action in error.candidates[:6])}),)
-    error.user_message = (*told, ("unread.in_line", {"number": number, "count": count, "found": part[:60]}))
+    error.user_message = (
+        *told,
+        ("unread.in_line", {"number": number, "count": count, "found": " ".join(part.split())[:60]}),
+    )
     error.where = number
     error.message = f"action {number} of {count}, {part[:60]!r}: {error.message}"
     error.args = (error.message,)

@@ -64,7 +64,9 @@ def _verbs() -> tuple[str, ...]:
 
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of an action text in lower case, with the ends of a bridge in alphabetical order."""
-    words = check_text(text, LONGEST).lower().replace("–", "-").split()
+    if len(text) > LONGEST:
+        raise InvalidInput(f"an action has at most {LONGEST} characters", text[:60], LONGEST)
+    words = check_text(text).lower().replace("–", "-").split()
     words = [_SYNONYMS.get(word, word) if words[0] == "transform" else word for word in words]
     if len(words) == 2 and words[0] == "bridge":
         words[1] = "-".join(sorted(words[1].split("-")))
