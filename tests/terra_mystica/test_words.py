@@ -258,3 +258,24 @@ def test_lessons_quote_the_labels_of_the_page(language: str) -> None:
     }
     assert quoted
     assert {(lesson, name) for lesson, name in quoted if name not in labels} == set()
+
+
+def test_the_text_board_names_hexes_tiles_bridges_and_what_the_seat_that_decides_has() -> None:
+    position = table(
+        seat("mermaids", "E4=T G1=D", favours=["fire 2"], card="cult"),
+        seat("engineers", "E7=S", card="power"),
+        bridges={"E4-G1": 0},
+    )
+    lines = text(position, get("terra_mystica").speaker("en", ["Anna", "Bob"]).say).splitlines()
+    assert next(line for line in lines if line.startswith("E ")).startswith("E 1K.   2U.   3R.   4BT1  5K.")
+    assert next(line for line in lines if line.startswith("F ")).startswith("F    1S.   2G.   ~~~~~~")
+    for told in (
+        "    Favour tiles: Fire 2",
+        "    Shipping of Anna: 1.",
+        "    Workers for a spade of Anna: 3.",
+        "Bridge E4-G1 (Anna).",
+        "Y desert, U plains, K swamp, B lakes, G forest, S mountains, R wasteland",
+    ):
+        assert told in lines
+    assert not any("Shipping of Bob" in line for line in lines)
+    assert max(map(len, lines[lines.index("") :])) <= 80
