@@ -188,7 +188,7 @@ def plan(layout: str, land: Land, game: Game, own: int, parts: tuple[str, ...] =
     """Return the boxes of a layout, one of `core.picture.drawing.LAYOUTS`, or only those of some parts of the board."""
     p = Plan(layout, land, game, own, parts)
     whole = {"room": _room, "wide": _wide, "medium": _medium, "narrow": _narrow}[layout]
-    (_lesson if parts and layout != "narrow" else whole)(p)
+    (_wide if parts and layout != "narrow" else whole)(p)
     boxes = [*p.boxes.values(), p.sea, *([p.free] if p.free else [])]
     p.width = _GAP + max(box.x + box.w for box in boxes)
     p.height = _GAP + max(box.y + box.h for box in boxes)
@@ -211,27 +211,14 @@ def _room(p: Plan) -> None:
 
 
 def _wide(p: Plan) -> None:
-    """Put the map and the cults side by side, the tiles and the own board below them, then the others in pairs."""
-    width = 900.0
-    y = p.map(_GAP, _GAP, 640)
-    p.rounds(650, _GAP, width - 650, 2, 44)
-    p.cults(650, 150, width - 650, 20)
-    y = max(y, 150 + 22 + 220 + 31) + _GAP
-    p.board(_GAP, y, 560, (66, 122))
-    p.tiles(568, y, width - 568, (40, 40, 27, 30))
-    y = max(box.y + box.h for box in p.boxes.values()) + _GAP
-    _pairs(p, y, width - _GAP)
-
-
-def _lesson(p: Plan) -> None:
-    """Put the map above the boards of the players, and what else a lesson shows on the right."""
+    """Put the map above the boards of the players, and the tracks and the tiles on the right."""
     y = p.board(_GAP, p.map(_GAP, _GAP, 640) + _GAP, 640, (66, 122))
     if p.others:
         _pairs(p, y, 640)
     x, width = 652, 250
     right = p.rounds(x, _GAP, width, 2, 44)
     right = p.cults(x, right, width, 20)
-    p.tiles(x, right, width, (44, 44, 40, 32))
+    p.tiles(x, right, width, (40, 40, 40, 30))
 
 
 def _medium(p: Plan) -> None:
