@@ -246,8 +246,6 @@ def test_rules_and_length_of_a_lesson(game: Game[Position], lesson: Lesson) -> N
 @pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
 def test_every_rule_is_taught(game: Game[Position]) -> None:
     taught = {rule for lesson in course(game).lessons for rule in lesson.teaches}
-    if game.id == "terra_mystica":
-        pytest.skip("the path of Terra Mystica is not complete yet")
     assert {record.id for record in game.rules if record.status == "active"} - taught == set()
     assert course(game).core
     for lesson in course(game).lessons:
