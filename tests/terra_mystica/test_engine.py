@@ -8,7 +8,7 @@ import pytest
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, OPTIONS
+from amyitis_nb.games.terra_mystica.edition.names import FACTIONS, OPTIONS, PLAYERS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.rules import legal, turn
@@ -100,12 +100,18 @@ def _check_ledger(before: State, after: State, log: list[Event]) -> None:
 def test_random_games_break_no_invariant() -> None:
     factions: set[str | None] = set()
     names: set[str] = set()
+    players: set[int] = set()
+    options: set[tuple[str, str]] = set()
     for number in range(16):
         position, events = play(number, sampled=0.005)
         factions.update(position.factions)
+        players.add(position.players)
+        options.update(position.options.items())
         names.update(event.name for event in events)
         assert position.winners
     assert factions == {*FACTIONS}
+    assert players == {*PLAYERS}
+    assert options == {(name, value) for name, values in OPTIONS.items() for value in values}
     assert {"founds", "bridges", "leeches", "climbs", "bonus.spades", "end.area"} <= names
 
 
