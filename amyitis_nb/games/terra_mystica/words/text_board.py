@@ -58,7 +58,7 @@ def _named(signs: Iterable[tuple[str, str]], say: Say) -> str:
 
 def _seat(position: Position, seat: int, told: Told, say: Say) -> Iterator[str]:
     """Yield the lines of a seat: its stocks, its levels, its tiles and, if it decides, what is on its board."""
-    yield f"{seat + 1} {told[f'stock:{seat}']}"
+    yield f"{seat + 1}: {told[f'stock:{seat}']}"
     board = board_of(position, seat)
     if board is None:
         return
