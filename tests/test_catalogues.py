@@ -259,8 +259,9 @@ def test_names_of_players_are_not_inflected() -> None:
 
 # Composed sentences
 
-#: The messages that a game puts together with values: what happened, what is refused, and why a bot or advice says so.
-COMPOSED = re.compile(r"(event|refusal|bot|reasons|coach\.rated|ending|advice\.(best|exact|only)|outlook)\b")
+#: The messages that a game puts together with values: what happened, what is refused, facts about places, and why a bot
+#: or advice says so.
+COMPOSED = re.compile(r"(event|refusal|insight|overlay|bot|reasons|coach|review|ending|advice|outlook)\b")
 
 #: A value in brackets, at the start before a colon, or alone after one, where a sentence would give it a form.
 DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
@@ -269,11 +270,22 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 ALLOWED = {
     r"reasons\.part": "an item of a list of sums: a source and its amounts",
     r"reasons\.(line|parts|unsure)": "a colon before a whole list, or a sum with its interval",
-    r"reasons\.basis": "the seed of a calculation, a true parenthesis",
+    r"(reasons|review|advice)\.basis(\.played)?": "the seed of a calculation, a true parenthesis",
+    r"review\.usual": "the kind of bot and the seed, a true parenthesis",
+    r"review\.(turn|own\.played)": "the time of a decision, a true parenthesis",
+    r"review\.turn\.parts": "a colon before a whole list of sums",
+    r"coach\.(fact|gave)": "a line of a table of stocks: the worth, and how many each player has",
+    r"insight\.city\.(next|gardener)": "the effect of a card, a true parenthesis",
+    r"insight\.(city\.squares|pass\.left)": "a colon before a whole list",
+    r"insight\.(column|depot\.below|discard\.cards|pile\.(known|left)|temple|unseen)": "the same in Babel",
+    r"insight\.(site\.(plot|temple)|stock\.site)": "a line for each player or site",
+    r"overlay\.(reach\.\w+|spades\.price)": "a colon before a whole list",
+    r"overlay\.(areas|final|income|towns)\.(seat|group)": "a line for each player or group, with its figures",
     r"ending\.next": "the heading of a line: a source of points",
     r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
-    r"(coach\.rated\.\w+|ending\.missed\.note(\.turn)?)": "in Hungarian the label follows a colon: no article fits all",
+    r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
+    r"(ending\.missed|review\.turn)\.note(\.turn)?": "the same",
     r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",
     r"outlook\.grey": "a list of places",
 }

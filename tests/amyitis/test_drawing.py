@@ -642,7 +642,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
         "The resources left would add 2 prestige."
     )
     assert description(position, "stock:0") == (
-        f"{behind}Resources: salt 1 and wine 1. At most 4 can be kept at the end of a round. "
+        f"{behind}This stock holds salt and wine. At most 4 can be kept at the end of a round. "
         "With these camels, the caravan can move at most 7 spaces."
     )
     assert description(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")

@@ -241,12 +241,12 @@ def _stock(position: Position, name: str, say: Say) -> Iterator[str]:
     held = position.seats[number]
     yield _standing(position, number, say)
     keep = position.edition.court["caravaneer"][held.caravaneer].keep
-    gains = tuple(
-        say(f"stock.{resource}", amount=held.resources[resource])
-        for resource in RESOURCES
-        if held.resources[resource]
+    resources = tuple(resource for resource in RESOURCES for _ in range(held.resources[resource]))
+    yield (
+        say("insight.stock.held", resources=resources, keep=keep)
+        if resources
+        else say("insight.stock.nothing")
     )
-    yield say("insight.stock.held", gains=gains, keep=keep) if gains else say("insight.stock.nothing")
     spaces = answers.reach(position, number)
     yield say("insight.stock.reach", available=spaces) if spaces else say("insight.stock.no_camel")
 
