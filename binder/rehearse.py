@@ -19,8 +19,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 #: The packages of the image that the notebooks need.
 JUPYTER = ("jupyterlab", "ipykernel", "nbclient", "nbconvert")
 
-#: The notebook that needs Dask, which would make the image much larger.
-CLUSTERS = "12_clusters"
+#: The notebooks that need packages which Binder does not install: Dask, which would make the image much larger, and
+#: the extra `rl`.
+OTHERS = ("12_clusters", "14_teach_a_bot")
 
 
 def main(python: str) -> None:
@@ -51,7 +52,7 @@ def main(python: str) -> None:
         run("python", "-m", "pip", "check")
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             books = sorted((ROOT / "notebooks").glob("*.ipynb"))
-            list(pool.map(execute, [book for book in books if book.stem != CLUSTERS]))
+            list(pool.map(execute, [book for book in books if book.stem not in OTHERS]))
 
 
 if __name__ == "__main__":

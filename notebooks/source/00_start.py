@@ -160,5 +160,6 @@ am.story(record)
 # | [11 What wins?](11_what_wins.ipynb) | thousands of games between bots, counted |
 # | [12 A study on several computers](12_clusters.ipynb) | even more games |
 # | [13 The board and your own code](13_your_own_code.ipynb) | the board as a widget: links, marks, charts |
+# | [14 Teach a bot to play](14_teach_a_bot.ipynb) | a bot that learns, and a board to watch it |
 # | [Babel 1: learn the game](babel_1_learn.ipynb) | a second game, for 2: all its rules |
 # | [Babel 2: what if?](babel_2_what_if.ipynb) | its tools: compare, watch, count |
