@@ -225,4 +225,4 @@ env.unwrapped.position
 # - Give it `"babel"`: change the game in `am.env` and in `rl.SingleSeat`, and the number of players to 2. There it never sees
 #   your hand.
 #
-# The page *Train your own agents* of the documentation describes the environments.
+# [Train your own agents](../docs/learning.md) describes the environments.
