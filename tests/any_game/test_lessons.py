@@ -266,6 +266,20 @@ def test_every_core_lesson_has_a_place_in_the_picture_of_the_path(game: Game[Pos
         assert {piece.place for piece in drawing.pieces.values()} <= drawing.places.keys()
 
 
+@pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
+def test_the_core_path_is_short_and_marks_what_it_mentions(game: Game[Position]) -> None:
+    core = course(game).core
+    assert len(core) <= 13
+    assert sum(lesson.minutes for lesson in core) <= 60
+    unmarked = {
+        f"{lesson.id}.{step.id}"
+        for lesson in core
+        for step in lesson.steps
+        if step.kind in ("show", "predict") and not step.highlight
+    }
+    assert unmarked == set()
+
+
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
     if game.practice is None:

@@ -23,22 +23,6 @@ def test_every_worked_example_occurs() -> None:
     assert {number for lesson in LESSONS for number in lesson.examples} == set(range(1, 18))
 
 
-def test_core_path_is_short() -> None:
-    core = COURSE.core
-    assert len(core) <= 13
-    assert sum(lesson.minutes for lesson in core) <= 60
-
-
-def test_the_core_lessons_mark_what_they_mention() -> None:
-    unmarked = {
-        f"{lesson.id}.{step.id}"
-        for lesson in COURSE.core
-        for step in lesson.steps
-        if step.kind in ("show", "predict") and not step.highlight
-    }
-    assert unmarked == set()
-
-
 def test_an_explanation_in_core_lessons_pauses_at_most_four_times() -> None:
     for lesson in COURSE.core:
         player = Player(lesson, COURSE.teaching)
