@@ -142,7 +142,7 @@ def _play(session: Session, text: str) -> Shown:
     except InvalidInput as error:
         if error.user_message:  # the error has its own message for players
             raise
-        return {"error": session.speaker.say("board.unknown_action", found=text[:60])}
+        return {"error": session.speaker.say("board.unknown_action", found=" ".join(text.split())[:60])}
     return {}
 
 
