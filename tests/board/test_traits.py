@@ -201,9 +201,16 @@ def test_a_page_sets_traits_but_not_whose_board_it_is(wire: Wire) -> None:
     assert not wire.updates()
 
 
+#: How many random actions two linked boards play.
+FEW, MANY = 40, 200
+
+
 @pytest.mark.parametrize("way", ["link", "jslink"])
 @pytest.mark.parametrize("trait", ["position", "record"])
-def test_two_linked_boards_have_the_same_position_after_each_action(wire: Wire, way: str, trait: str) -> None:
+@pytest.mark.parametrize("actions", [FEW, pytest.param(MANY, marks=pytest.mark.release)])
+def test_two_linked_boards_have_the_same_position_after_each_action(
+    wire: Wire, way: str, trait: str, actions: int
+) -> None:
     """Actions by clicks on either board and from Python; a page link is played by hand, as the pages do it."""
     start = START
     bots = {SECOND: "beginner"}
@@ -222,7 +229,7 @@ def test_two_linked_boards_have_the_same_position_after_each_action(wire: Wire, 
         set_by_page(board, **{trait: echo})
         assert not updates(wire, trait)
 
-    for number in range(1, 201):
+    for number in range(1, actions + 1):
         board = stream.choice((one, two))
         wire.updates()
         if board.position.is_over:
@@ -237,7 +244,7 @@ def test_two_linked_boards_have_the_same_position_after_each_action(wire: Wire, 
         carry(board)
         assert board.position != before
         assert one.position == two.position
-    assert len(changes[0]) == len(changes[1]) >= 200
+    assert len(changes[0]) == len(changes[1]) >= actions
 
 
 def test_a_trait_travels_only_if_a_page_links_it(wire: Wire) -> None:
