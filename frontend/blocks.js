@@ -3,11 +3,12 @@
 import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
 import { button, div, html, span } from "./nodes.js";
+import { makePuzzles } from "./puzzles.js";
 import { makeRepeats, makeScore } from "./results.js";
 import { makeShelf } from "./shelf.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Contents, Shelf } from "./panel_types.js" */
+/** @import { Contents, Puzzles, Shelf } from "./panel_types.js" */
 /** @import { Block } from "./wire_types.js" */
 
 /** Buttons that continue the lesson, if they are first in their row. */
@@ -31,6 +32,7 @@ const MAKERS = {
     div("nb-onward", html("span", {}, kicker), html("b", {}, title)),
   ],
   progress: (_, block) => [makeProgress(block)],
+  puzzles: (board, block) => makePuzzles(board, /** @type {Puzzles} */ (/** @type {unknown} */ (block))),
   shelf: (board, block) => makeShelf(board, /** @type {Shelf} */ (/** @type {unknown} */ (block))),
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],

@@ -42,6 +42,8 @@ export class Panel {
     }
     const isSolved = wasAsking && /^(answer|show_me)/.test(control ?? "") && this.mainButton();
     if (control !== null) this.focus(isSolved ? SOLVED : control);
+    else if (wasAsking && board.focused?.closest("[data-place]"))
+      this.solvedOnBoard()?.focus({ preventScroll: true });
     this.offerPlace();
   }
 
@@ -107,6 +109,12 @@ export class Panel {
     return (
       this.mainButton() ?? first(this.node, ".nb-answers button:not(.wrong), .nb-number input, .nb-check")
     );
+  }
+
+  /** Return the button that leads on after a puzzle, so that one key is enough. */
+  solvedOnBoard() {
+    const main = this.mainButton();
+    return main?.dataset.do === SOLVED ? main : null;
   }
 
   /** Return the button that continues. */

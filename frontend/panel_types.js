@@ -60,7 +60,7 @@
  */
 
 /**
- * @typedef {object} Contents  The table of contents or a list of puzzles, a block.
+ * @typedef {object} Contents  The table of contents, a block.
  * @property {string} title
  * @property {string} home
  *   The label of the button that leads back, "" for none.
@@ -84,6 +84,55 @@
  *   The positions of the lessons in the picture.
  * @property {[number, number]} size
  * @property {[state: string, text: string][]} legend
+ */
+
+/**
+ * @typedef {object} DailyPuzzle  The puzzle of the day.
+ * @property {string} id
+ * @property {string} kicker
+ * @property {string} title
+ * @property {string} text
+ *   What is at stake.
+ * @property {string} picture
+ *   SVG of its position, and its text alternative.
+ * @property {string} label
+ * @property {string} prefix
+ *   The class of the picture, and the prefix of its symbols.
+ * @property {string} solved
+ *   That it is solved; "" if it is not.
+ * @property {string} button
+ */
+
+/**
+ * @typedef {object} Theme  A theme of puzzles, as a card.
+ * @property {string} id
+ *   The puzzle that it opens.
+ * @property {string} name
+ * @property {string} count
+ * @property {number} done
+ * @property {number} of
+ * @property {string} symbol
+ *   A symbol of the picture of the day; "" for none.
+ */
+
+/**
+ * @typedef {object} Puzzles  The page of puzzles, a block.
+ * @property {string} title
+ * @property {string} home
+ *   The label of the button that leads back.
+ * @property {string} menu
+ * @property {DailyPuzzle} daily
+ * @property {Due | null} due
+ * @property {string} rating
+ *   The learner's rating and days in a row; "" for none.
+ * @property {string} streak
+ * @property {string} progress
+ * @property {number} done
+ * @property {number} count
+ * @property {Theme[]} themes
+ * @property {[name: string, played: string, state: string, said: string][]} own
+ *   The learner's own decisions.
+ * @property {string} own_title
  */
 
 /**

@@ -74,7 +74,7 @@ class Side(TypedDict):
 
 
 class Contents(TypedDict):
-    """The table of contents or a list of puzzles, a block."""
+    """The table of contents, a block."""
 
     title: str
     #: The label of the button that leads back, "" for none.
@@ -101,6 +101,58 @@ class Contents(TypedDict):
     spots: dict[str, Annotated[list[Any], "[number, number]"]]
     size: Annotated[list[Any], "[number, number]"]
     legend: list[Annotated[list[Any], "[state: string, text: string]"]]
+
+
+class DailyPuzzle(TypedDict):
+    """The puzzle of the day."""
+
+    id: str
+    kicker: str
+    title: str
+    #: What is at stake.
+    text: str
+    #: SVG of its position, and its text alternative.
+    picture: str
+    label: str
+    #: The class of the picture, and the prefix of its symbols.
+    prefix: str
+    #: That it is solved; "" if it is not.
+    solved: str
+    button: str
+
+
+class Theme(TypedDict):
+    """A theme of puzzles, as a card."""
+
+    #: The puzzle that it opens.
+    id: str
+    name: str
+    count: str
+    done: int
+    of: int
+    #: A symbol of the picture of the day; "" for none.
+    symbol: str
+
+
+class Puzzles(TypedDict):
+    """The page of puzzles, a block."""
+
+    title: str
+    #: The label of the button that leads back.
+    home: str
+    menu: str
+    daily: DailyPuzzle
+    due: Due | None
+    #: The learner's rating and days in a row; "" for none.
+    rating: str
+    streak: str
+    progress: str
+    done: int
+    count: int
+    themes: list[Theme]
+    #: The learner's own decisions.
+    own: list[Annotated[list[str], "[name: string, played: string, state: string, said: string]"]]
+    own_title: str
 
 
 class GameCard(TypedDict):

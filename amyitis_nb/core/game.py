@@ -271,6 +271,8 @@ class Game(ABC, Generic[P]):
     practice: Practice[P] | None = None
     #: The file of the puzzles in the game's folder (`core/puzzles.schema.json`); "" if there are none.
     puzzle_file = ""
+    #: The symbol of the drawing for each theme of the puzzles; "" is that of puzzles without a theme.
+    theme_symbols: Mapping[str, str] = {}
     #: The file of the matches between bots in the game's folder (`core/ladder.py`); "" if there are none.
     ladder_file = ""
     #: The file of the bots' characters in the game's folder (`core/characters.schema.json`); "" if there are none.

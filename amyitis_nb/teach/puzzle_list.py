@@ -1,10 +1,13 @@
-"""The list of puzzles: the puzzle of the day, the puzzles to solve again, and all by difficulty."""
+"""The page of puzzles: the puzzle of the day, the puzzles to solve again, and a card for each theme."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
-from amyitis_nb.core.puzzles import GRADES, Puzzle
+from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.own_decisions import OwnDecisions
@@ -39,7 +42,7 @@ def streak(tutor: Opener, say: Any) -> str:
 
 
 class PuzzleList(Activity):
-    """The puzzle of the day, the puzzles to solve again, and all puzzles by difficulty."""
+    """The puzzle of the day with its position, the puzzles to solve again, and the themes."""
 
     board = False
     words = ("open", "contents")
@@ -70,36 +73,72 @@ class PuzzleList(Activity):
         return self.course.game.position(puzzle_of_day(self.tutor).position)
 
     def _blocks(self) -> list[panel.Block]:
-        say = self.speaker.say
-        states = self._kept.states(puzzle.id for puzzle in self.puzzles)
+        say, kept = self.speaker.say, self._kept
+        states = kept.states(puzzle.id for puzzle in self.puzzles)
         solved = sum(state in ("solved", "due") for state in states.values())
-        values = {"done": solved, "count": len(self.puzzles)}
-        daily = puzzle_of_day(self.tutor)
         block = {
-            "kind": "contents",
+            "kind": "puzzles",
             "title": self.title,
             "home": self.contents_button[1],
             "menu": say("contents.menu"),
-            "spots": {},
-            "first": False,
-            "headline": "",
-            "promise": "",
-            "count": say("contents.count", **values),
-            "planted": say("puzzle.solved"),
-            "next": {
-                "id": puzzle_name(daily),
-                "kicker": " · ".join(filter(None, (say("puzzle.daily"), streak(self.tutor, say)))),
-                "title": self._title(daily),
-                "about": graded(daily, self.speaker),
-                "button": say("puzzle.solve"),
-                "tag": "",
-            },
+            "daily": self._daily(states),
             "due": self._due(states),
-            "stages": [*self._own(), *(self._stage(grade, states, daily) for grade in GRADES)],
-            "side": None,
-            "bar": [],
+            "rating": self._rating(),
+            "streak": streak(self.tutor, say),
+            "progress": f"{say('contents.count', done=solved, count=len(self.puzzles))} {say('puzzle.solved')}",
+            "done": solved,
+            "count": len(self.puzzles),
+            "themes": [self._theme(theme, states) for theme in self._themes()],
+            "own": self._own(),
+            "own_title": say("own.list"),
         }
         return [{"kind": "heading", "text": self.title}, block]
+
+    def _daily(self, states: dict[str, str]) -> dict[str, Any]:
+        """Return the puzzle of the day with the picture of its position."""
+        say, daily = self.speaker.say, puzzle_of_day(self.tutor)
+        position = self.position
+        drawing = position.seen_by(position.pending.seat).draw(say)
+        is_solved = states[daily.id] in ("solved", "due")
+        return {
+            "id": puzzle_name(daily),
+            "kicker": f"{say('puzzle.daily')} · {graded(daily, self.speaker)}",
+            "title": title(daily, self.speaker),
+            "text": question(daily, position, self.speaker),
+            "picture": drawing.svg(),
+            "prefix": drawing.prefix,
+            "label": drawing.label,
+            "solved": say("puzzle.state.solved") if is_solved else "",
+            "button": say("contents.verb.solved") if is_solved else say("puzzle.solve"),
+        }
+
+    def _rating(self) -> str:
+        """Return the learner's rating in words; "" before the first attempt and in a game without ratings."""
+        rating = self._kept.rating()
+        if "rating" not in self.progress.saved():
+            return ""
+        return self.speaker.say("puzzle.rating", value=rating.value, deviation=rating.deviation)
+
+    def _themes(self) -> list[str]:
+        """Return the themes, those with the most puzzles first, and "" for the puzzles without one."""
+        count = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes or ("",))
+        return sorted(count, key=lambda theme: (not theme, -count[theme], theme))
+
+    def _of(self, theme: str) -> list[Puzzle]:
+        return [puzzle for puzzle in self.puzzles if theme in (puzzle.themes or ("",))]
+
+    def _theme(self, theme: str, states: dict[str, str]) -> dict[str, Any]:
+        """Return the card of a theme, which opens a puzzle that suits the learner."""
+        puzzles, kept, game = self._of(theme), self._kept, self.course.game
+        done = sum(states[puzzle.id] in ("solved", "due") for puzzle in puzzles)
+        return {
+            "id": puzzle_name(in_turn(puzzles, states, kept)[0]),
+            "name": theme_name(theme, self.speaker),
+            "count": self.speaker.say("contents.count", done=done, count=len(puzzles)),
+            "done": done,
+            "of": len(puzzles),
+            "symbol": game.theme_symbols.get(theme, ""),
+        }
 
     def _due(self, states: dict[str, str]) -> dict[str, Any] | None:
         own = self._kept.states(OwnDecisions(self.progress).all())
@@ -115,82 +154,81 @@ class PuzzleList(Activity):
             "button": say("puzzle.solve"),
         }
 
-    def _title(self, puzzle: Puzzle) -> str:
-        return self.speaker.say("puzzle.title", number=puzzle.number)
-
-    def _stage(self, grade: str, states: dict[str, str], daily: Puzzle) -> dict[str, Any]:
-        items = [self._line(puzzle, states[puzzle.id]) for puzzle in self.puzzles if puzzle.grade == grade]
-        done = sum(item["state"] in ("solved", "due") for item in items)
-        return {
-            "name": self.speaker.say(f"puzzle.grade.{grade}"),
-            "count": f"{done} / {len(items)}",
-            "open": daily.grade == grade,
-            "items": items,
-        }
-
-    def _own(self) -> list[dict[str, Any]]:
-        """Return the learner's own decisions as a stage; [] without any."""
+    def _own(self) -> list[list[str]]:
+        """Return the learner's own decisions: name, what was played, state and the state in words."""
         say, decisions = self.speaker.say, OwnDecisions(self.progress).all()
-        if not decisions:
-            return []
         states = self._kept.states(decisions)
-        items = []
-        for number, (id, decision) in enumerate(decisions.items(), 1):
+        rows = []
+        for id, decision in decisions.items():
             position = self.course.game.position(decision.position)
             played = position.game.choices.news(position, position.parse_action(decision.played), say)
-            state = states[id]
-            items.append(
-                {
-                    "id": f"{OWN}{id}",
-                    "number": number,
-                    "state": {"tried": "begun"}.get(state, state),
-                    "title": played,
-                    "about": say("own.about"),
-                    "minutes": 0,
-                    "note": say(f"puzzle.state.{state}"),
-                    "said": say(f"puzzle.state.{state}"),
-                    "hint": "",
-                    "verb": say("puzzle.solve"),
-                    "left": f"{OWN}{id}" == self.left,
-                }
-            )
-        done = sum(item["state"] in ("solved", "due") for item in items)
-        return [{"name": say("own.list"), "count": f"{done} / {len(items)}", "open": False, "items": items}]
+            rows.append([f"{OWN}{id}", played, states[id], say(f"puzzle.state.{states[id]}")])
+        return rows
 
-    def _line(self, puzzle: Puzzle, state: str) -> dict[str, Any]:
-        say = self.speaker.say
-        kind = about(puzzle, self.speaker)
-        return {
-            "id": puzzle_name(puzzle),
-            "number": puzzle.number,
-            "state": {"tried": "begun"}.get(state, state),
-            "title": self._title(puzzle),
-            "about": kind,
-            "minutes": 0,
-            "note": say("puzzle.state.due") if state == "due" else kind,
-            "said": say(f"puzzle.state.{state}"),
-            "hint": "",
-            "verb": say("puzzle.solve"),
-            "left": puzzle_name(puzzle) == self.left,
-        }
+    def _lines(self, block: panel.Block) -> list[str]:
+        """Return the page as lines of text."""
+        daily = block["daily"]
+        lines = [daily["kicker"], f"{daily['title']} ({daily['id']}): {daily['text']}"]
+        if block["due"]:
+            lines.append(f"{block['due']['text']} ({block['due']['id']})")
+        lines += [block["progress"], *filter(None, (block["rating"], block["streak"]))]
+        lines += [f"{theme['name']}: {theme['count']} ({theme['id']})" for theme in block["themes"]]
+        lines += [f"{played}: {said} ({name})" for name, played, _, said in block["own"]]
+        return lines
 
     def __str__(self) -> str:
-        lines = []
+        found = [
+            "\n".join(self._lines(block)) if block["kind"] == "puzzles" else panel.text([block])
+            for block in self.blocks
+        ]
+        return "\n".join(found).replace("\N{NO-BREAK SPACE}", " ")
+
+    @property
+    def html(self) -> str:
+        """The page without widgets: the picture of the day and the lines."""
+        parts = []
         for block in self.blocks:
-            if block["kind"] != "contents":
-                lines.append(panel.text([block]))
+            if block["kind"] != "puzzles":
+                parts.append(panel.html([block]))
                 continue
-            card = block["next"]
-            lines += [f"{card['kicker']}: {card['title']} ({card['id']}), {card['about']}", ""]
-            if block["due"]:
-                lines += [block["due"]["text"], ""]
-            for stage in block["stages"]:
-                lines.append(f"{stage['name']} ({stage['count']})")
-                lines += [
-                    f"{item['number']:>4}  {item['id']}: {item['about']}; {item['said']}"
-                    for item in stage["items"]
-                ]
-        return "\n".join(lines)
+            position = self.position
+            parts.append(position.seen_by(position.pending.seat).draw(self.speaker.say).html())
+            parts += (f"<p>{escape(line)}</p>" for line in self._lines(block))
+        return f"<div>{''.join(parts)}</div>"
+
+
+def in_turn(puzzles: Sequence[Puzzle], states: Mapping[str, str], kept: PuzzleProgress) -> list[Puzzle]:
+    """Return puzzles in the order for the learner: due ones, then new ones by how near they are to the own rating."""
+    own = kept.rating().value
+
+    def order(puzzle: Puzzle) -> tuple[int, int]:
+        rating = kept.rating_of(puzzle)
+        state = ("due", "new", "tried", "solved").index(states[puzzle.id])
+        return state, 0 if rating is None else abs(rating.value - own)
+
+    return sorted(puzzles, key=order)
+
+
+def theme_name(theme: str, speaker: panel.FolderSpeaker) -> str:
+    """Return the name of a theme; "" is that of puzzles without one."""
+    return speaker.say(f"puzzle.theme.{theme}") if theme else speaker.say("puzzle.theme.none")
+
+
+def title(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+    """Return the title of a puzzle: its first theme."""
+    return theme_name(next(iter(puzzle.themes), ""), speaker)
+
+
+def question(puzzle: Puzzle, position: Any, speaker: panel.FolderSpeaker) -> str:
+    """Return the sentence that tells the learner what is at stake."""
+    say, seat, scores = speaker.say, position.pending.seat, position.scores
+    if not puzzle.is_exact:
+        return say("puzzle.text.played", seat=seat)
+    others = [other for other in range(position.players) if other != seat]
+    rival = max(others, key=lambda other: scores[other])
+    lead = scores[seat] - scores[rival]
+    standing = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
+    return say(f"puzzle.text.exact.{standing}", seat=seat, count=abs(lead), owner=rival)
 
 
 def about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
@@ -200,6 +238,6 @@ def about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
 
 
 def graded(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
-    """Return the grade of a puzzle, what it is like, and its themes."""
-    themes = (speaker.say(f"puzzle.theme.{theme}") for theme in puzzle.themes)
-    return " · ".join((speaker.say(f"puzzle.grade.{puzzle.grade}"), about(puzzle, speaker), *themes))
+    """Return the grade of a puzzle, what it is like, and its number."""
+    number = speaker.say("puzzle.title", number=puzzle.number)
+    return " · ".join((speaker.say(f"puzzle.grade.{puzzle.grade}"), about(puzzle, speaker), number))

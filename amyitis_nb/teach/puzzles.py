@@ -17,7 +17,16 @@ from amyitis_nb.core.puzzles import Option, Puzzle
 from amyitis_nb.core.teaching import action_places
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
-from amyitis_nb.teach.puzzle_list import LIST, PREFIX, PuzzleList, graded, puzzle_name
+from amyitis_nb.teach.puzzle_list import (
+    LIST,
+    PREFIX,
+    PuzzleList,
+    graded,
+    in_turn,
+    puzzle_name,
+    question,
+    title,
+)
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
 #: The tones of the classes of a loss; the others are wrong.
@@ -79,7 +88,7 @@ class PuzzlePage(Activity):
     @property
     def title(self) -> str:
         """The title of the puzzle."""
-        return self.speaker.say("puzzle.title", number=self.puzzle.number)
+        return title(self.puzzle, self.speaker)
 
     @property
     def summary(self) -> str:
@@ -135,18 +144,11 @@ class PuzzlePage(Activity):
     def go_on(self) -> Activity:
         """Return the next puzzle: one that is due, or an unsolved one near the learner's rating; or else the list."""
         puzzles, kept = self.course.game.puzzles.puzzles, self._kept
-        states = kept.states(puzzle.id for puzzle in puzzles)
-        number, own = self.puzzle.number, kept.rating().value
-
-        def order(puzzle: Puzzle) -> tuple[int, int]:
-            rating = kept.rating_of(puzzle)
-            state = ("due", "new", "tried", "solved").index(states[puzzle.id])
-            return state, 0 if rating is None else abs(rating.value - own)
-
-        in_turn = sorted((*puzzles[number:], *puzzles[: number - 1]), key=order)
-        if not in_turn or states[in_turn[0].id] == "solved":
+        states, number = kept.states(puzzle.id for puzzle in puzzles), self.puzzle.number
+        others = in_turn((*puzzles[number:], *puzzles[: number - 1]), states, kept)
+        if not others or states[others[0].id] == "solved":
             return self.contents()
-        return PuzzlePage(self.tutor, in_turn[0])
+        return PuzzlePage(self.tutor, others[0])
 
     def contents(self) -> Activity:
         """Return the list of puzzles."""
@@ -226,8 +228,7 @@ class PuzzlePage(Activity):
 
     def _text(self) -> str:
         """The question."""
-        kind = "exact" if self.puzzle.is_exact else "played"
-        return self.speaker.say(f"puzzle.text.{kind}", seat=self.seat)
+        return question(self.puzzle, self.start, self.speaker)
 
     def _hints(self) -> list[panel.Block]:
         say, given = self.speaker.say, self.state.hints
@@ -277,34 +278,34 @@ class PuzzlePage(Activity):
         return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
 
     def _solved(self) -> list[panel.Block]:
+        """The result in words; the figures are folded."""
         say, puzzle = self.speaker.say, self.puzzle
         second = puzzle.options[1]
         told = self._result()
+        gains = [say(f"story.source.{reason.source}") for reason in second.reasons if reason.own < 0]
+        if gains:
+            told.append({"kind": "told", "tone": "text", "text": say("puzzle.gains", parts="; ".join(gains))})
         next_best = say("puzzle.second", action=self._named(second))
-        told.append({"kind": "told", "tone": "text", "text": f"{next_best} {self._behind(second)}"})
+        figures = [f"{next_best} {self._behind(second)}"]
         parts = [
             part_in_words(self.start, source, -own, -others, self.speaker)
             for source, own, others in second.reasons
         ]
         if parts:
-            text = say("puzzle.brings", parts="; ".join(parts))
-            told.append({"kind": "told", "tone": "text", "text": text})
+            figures.append(say("puzzle.brings", parts="; ".join(parts)))
         if second.by_games is not None and not second.is_kinder_by_games:
             ahead = signed(second.by_games._replace(mean=-second.by_games.mean), self.speaker)
-            told.append({"kind": "told", "tone": "text", "text": say("puzzle.by_games", amount=ahead)})
-        every = [
-            {"kind": "told", "tone": "text", "text": f"{self._named(option)}: {self._row(option)}"}
-            for option in puzzle.options
-        ]
-        folds = [
-            {"kind": "fold", "text": say("puzzle.every", count=len(every)), "items": every},
-            {
-                "kind": "fold",
-                "text": say("puzzle.basis"),
-                "items": [{"kind": "told", "tone": "text", "text": self._basis()}],
-            },
-        ]
-        return [*told, *folds]
+            figures.append(say("puzzle.by_games", amount=ahead))
+        every = [f"{self._named(option)}: {self._row(option)}" for option in puzzle.options]
+        folds = {
+            say("puzzle.figures"): figures,
+            say("puzzle.every", count=len(every)): every,
+            say("puzzle.basis"): [self._basis()],
+        }
+        for text, lines in folds.items():
+            items = [{"kind": "told", "tone": "text", "text": line} for line in lines]
+            told.append({"kind": "fold", "text": text, "items": items})
+        return told
 
     def _row(self, option: Option) -> str:
         if option is self.puzzle.best:

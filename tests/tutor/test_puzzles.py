@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 from collections.abc import Callable
 
 import pytest
@@ -199,26 +200,53 @@ def test_the_puzzle_of_the_day_depends_on_the_date_only(learner: Progress, clock
     assert am.puzzle(progress=learner).name != first
     listed = am.tutor("puzzles", progress=learner, language="en")
     block = listed.blocks[1]
-    assert block["next"]["id"] == am.puzzle(progress=learner).name
-    assert block["next"]["kicker"] == "Puzzle of the day"
+    assert block["daily"]["id"] == am.puzzle(progress=learner).name
+    assert block["daily"]["kicker"].startswith("Puzzle of the day · ")
+    assert block["daily"]["picture"].startswith("<svg") and not block["daily"]["solved"]
+    assert (block["streak"], block["rating"]) == ("", "")
     solve(learner)
-    assert listed.blocks[1]["next"]["kicker"] == "Puzzle of the day · 1 day in a row"
+    assert listed.blocks[1]["streak"] == "1 day in a row"
+    assert listed.blocks[1]["rating"].startswith("Your rating: ")
 
 
-def test_the_list_shows_states_and_what_returns(learner: Progress, clock: Clock) -> None:
+def test_the_page_counts_what_is_solved_and_offers_what_returns(learner: Progress, clock: Clock) -> None:
     solve(learner, 1)
     miss(learner, 2)
     listed = am.tutor("puzzles", progress=learner, language="en")
     assert isinstance(listed, PuzzleList)
     block = listed.blocks[1]
-    items = [item for stage in block["stages"] for item in stage["items"]]
-    assert [item["state"] for item in items[:3]] == ["solved", "begun", "new"]
-    assert len(items) == len(PUZZLES)
-    assert block["due"] is None
+    assert (block["done"], block["count"], block["due"]) == (1, len(PUZZLES), None)
+    assert sum(theme["done"] for theme in block["themes"]) == len(PUZZLES[0].themes or ("",))
+    assert {theme["of"] for theme in block["themes"]} == {
+        len([puzzle for puzzle in PUZZLES if theme in (puzzle.themes or ("",))])
+        for theme in (*am.game("amyitis").game.puzzles.themes, "")
+    }
     clock.time += DAY
     block = listed.blocks[1]
-    assert block["due"]["id"] == listed.open(items[1]["id"]).name
-    assert items[1]["id"] in str(listed)
+    assert block["due"]["id"] == f"puzzle-{PUZZLES[1].id}"
+    assert block["due"]["id"] in str(listed) and "<img" in listed.html
+    # A theme opens what is due first.
+    names = {theme["id"] for theme in block["themes"]}
+    assert block["due"]["id"] in names
+
+
+@pytest.mark.parametrize("game", ["amyitis", "babel"])
+def test_every_theme_has_a_symbol_of_the_drawing_and_a_name(game: str, progress: Progress) -> None:
+    block = tutor_of(progress, "en", game).open("puzzles").blocks[1]
+    daily = block["daily"]
+    for theme in block["themes"]:
+        assert re.search(rf"id=['\"]{daily['prefix']}-{theme['symbol']}['\"]", daily["picture"]), theme
+        assert theme["name"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_last_round_says_what_is_at_stake(language: str, progress: Progress) -> None:
+    for puzzle in (puzzle for puzzle in PUZZLES if puzzle.is_exact):
+        page = tutor_of(progress, language).open(f"puzzle-{puzzle.id}")
+        (text,) = (block["text"] for block in page.blocks if block["kind"] == "text")
+        scores, seat = page.position.scores, page.position.pending.seat
+        lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+        assert [int(number) for number in re.findall(r"\d+", text)] == [abs(lead)] * (lead != 0)
 
 
 def test_after_a_puzzle_comes_one_that_is_due_then_one_that_suits_the_learner(

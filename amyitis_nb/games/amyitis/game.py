@@ -60,6 +60,15 @@ class Amyitis(Game[Position]):
     choices = AmyitisChoices()
     teaching = TEACHING
     practice = PRACTICE
+    theme_symbols: Mapping[str, str] = {
+        "caravan": "camel",
+        "deny": "cube-1",
+        "first_move": "first",
+        "last_tile": "tile",
+        "pass": "talent",
+        "temple": "craft-priest",
+        "": "prestige",
+    }
     puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     edit = staticmethod(what_if.edit)

@@ -52,6 +52,14 @@ class Babel(Game[Position]):
     traces = TRACES
     teaching = TEACHING
     practice = PRACTICE
+    theme_symbols: Mapping[str, str] = {
+        "build": "level-4",
+        "journey": "pawn-0",
+        "migration": "sign-medes",
+        "narrow": "sign-persians",
+        "race": "level-6",
+        "": "level-1",
+    }
     puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     adviser = BabelAdviser()
