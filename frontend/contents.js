@@ -5,10 +5,11 @@ import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { all, button, div, first, html, parse, span, withOwnIds } from "./nodes.js";
+import { savePicture } from "./picture.js";
 import { openProgress } from "./progress.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Contents, Lesson, Stage } from "./panel_types.js" */
+/** @import { Contents, Lesson, Stage, Week } from "./panel_types.js" */
 
 /**
  * The signs of states in lists. A lesson that is new or begun has its number instead.
@@ -44,6 +45,7 @@ class ContentsView {
     this.picture = contents.picture ? this.makePicture(contents.picture) : null;
     this.node = div("nb-contents", this.makeBar(), this.makeNext());
     if (contents.due) this.node.append(this.makeDue(contents.due));
+    this.node.append(...this.makeToday());
     this.node.append(this.lists);
     if (this.picture) this.node.append(this.makeWay(this.picture));
     this.node.toggleAttribute("data-first", contents.first);
@@ -100,10 +102,24 @@ class ContentsView {
     const items = contents.bar.map(([, label, word, value]) =>
       button(label, () => this.go(word, value), { class: "nb-folded" }),
     );
-    const { progress } = contents;
+    const { progress, week } = contents;
+    if (week && this.contents.picture) items.push(button(week.save, () => this.saveWeek(week)));
     if (progress) items.push(button(progress.title, () => openProgress(board, progress)));
     items.push(button(board.word("help"), () => openHelp(board)));
     return makeMenu(contents.menu, items);
+  }
+
+  /** Save the picture of the path with what the learner did in the last week. @param {Week} week */
+  saveWeek({ title, lines, start }) {
+    const { contents, board } = this;
+    const days = new Intl.DateTimeFormat(board.whole.language, {
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    });
+    const range = days.formatRange(start, start + 6 * 86_400_000);
+    const texts = [`${title}: ${range}`, `${contents.count} ${contents.planted}`, lines.join(" · ")];
+    savePicture(contents.picture ?? "", contents.size, contents.title, texts, board.root);
   }
 
   // --- what to do ---------------------------------------------------------------------------------------------
@@ -133,6 +149,26 @@ class ContentsView {
       html("p", {}, html("b", {}, text), html("span", {}, about)),
       button(label, () => this.open(id), { "data-do": "due" }),
     );
+  }
+
+  /** Return the line of what else waits today: a game that goes on, and puzzles. */
+  makeToday() {
+    const { contents } = this;
+    const ways = contents.today.map(([sign, label, name]) => {
+      const node = button(label, () => this.open(name), { class: "nb-quiet", "data-do": `today${name}` });
+      node.prepend(icon(sign));
+      return node;
+    });
+    if (contents.bar.length && this.isPlaying) {
+      const act = () => this.go("visit", "play");
+      const node = button(this.board.word("go_on_playing"), act, {
+        class: "nb-quiet",
+        "data-do": "todayplay",
+      });
+      node.prepend(icon("play"));
+      ways.unshift(node);
+    }
+    return ways.length ? [div("nb-today", ...ways)] : [];
   }
 
   // --- lists --------------------------------------------------------------------------------------------------

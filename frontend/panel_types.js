@@ -47,6 +47,16 @@
  */
 
 /**
+ * @typedef {object} Week  What the learner did in the last seven days.
+ * @property {string} title
+ * @property {string} save
+ *   The label of the button that saves the picture.
+ * @property {string[]} lines
+ * @property {number} start
+ *   The first day, in milliseconds since 1970.
+ */
+
+/**
  * @typedef {object} Chapter  Some of the further lessons.
  * @property {string} name
  * @property {Lesson[]} items
@@ -75,6 +85,10 @@
  *   The words for the learner's progress as a file: title, about, save, load. A list of puzzles has none.
  * @property {NextLesson} next
  * @property {Due | null} due
+ * @property {[icon: string, label: string, name: string][]} today
+ *   What else waits today.
+ * @property {Week | null} week
+ *   The picture of the week; None if nothing was solved.
  * @property {Stage[]} stages
  * @property {Side | null} side
  * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar

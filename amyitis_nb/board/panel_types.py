@@ -58,6 +58,17 @@ class Due(TypedDict):
     button: str
 
 
+class Week(TypedDict):
+    """What the learner did in the last seven days."""
+
+    title: str
+    #: The label of the button that saves the picture.
+    save: str
+    lines: list[str]
+    #: The first day, in milliseconds since 1970.
+    start: int
+
+
 class Chapter(TypedDict):
     """Some of the further lessons."""
 
@@ -90,6 +101,10 @@ class Contents(TypedDict):
     progress: NotRequired[dict[str, str]]
     next: NextLesson
     due: Due | None
+    #: What else waits today.
+    today: list[Annotated[list[str], "[icon: string, label: string, name: string]"]]
+    #: The picture of the week; None if nothing was solved.
+    week: Week | None
     stages: list[Stage]
     side: Side | None
     bar: list[

@@ -15,7 +15,9 @@ from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, NextActivity, Opener, PathUpdate
 from amyitis_nb.teach.practice import EXAM, PRACTICE
+from amyitis_nb.teach.puzzle_list import today
 from amyitis_nb.teach.tutorial import Tutorial
+from amyitis_nb.teach.week import Week
 
 #: The number of questions that a learner answers in a minute.
 _PACE = 2.5
@@ -165,6 +167,8 @@ class Contents(Activity):
             "planted": self.planted if way else "",
             "next": self._card(onward, first),
             "due": self._due(lines),
+            "today": [] if first else today(self.tutor, say),
+            "week": None if first else Week(self.tutor).told(say),
             "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
             "side": self._side(lines),
             "bar": self._bar(),

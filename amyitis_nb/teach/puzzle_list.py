@@ -197,6 +197,20 @@ class PuzzleList(Activity):
         return f"<div>{''.join(parts)}</div>"
 
 
+def today(tutor: Opener, say: Any) -> list[list[str]]:
+    """Return the puzzles that wait today: the icon, the label and the name of the activity."""
+    game = tutor.course.game
+    if not game.puzzle_file:
+        return []
+    kept, daily = PuzzleProgress(tutor.progress), puzzle_of_day(tutor)
+    states = kept.states(puzzle.id for puzzle in game.puzzles.puzzles)
+    due = [id for id, state in states.items() if state == "due"]
+    found = [["drop", str(say("puzzle.due", count=len(due))), f"{PREFIX}{due[0]}"]] if due else []
+    if states[daily.id] != "solved" and daily.id not in due:
+        found.append(["bulb", str(say("puzzle.daily")), puzzle_name(daily)])
+    return found
+
+
 def in_turn(puzzles: Sequence[Puzzle], states: Mapping[str, str], kept: PuzzleProgress) -> list[Puzzle]:
     """Return puzzles in the order for the learner: due ones, then new ones by how near they are to the own rating."""
     own = kept.rating().value
