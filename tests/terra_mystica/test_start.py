@@ -180,3 +180,43 @@ def test_offers_are_told_before_and_after_the_limits() -> None:
     assert asked.offers == (Offer(1, 2, 1, 2, 1), Offer(2, 3, 2, 2, 1), Offer(3, 2, 1, 1, 0))
     assert play(asked, "leech").offers == asked.offers[1:]
     assert position.offers == ()
+
+
+#: Parts of a snapshot that fit no position, each with the place that the error names.
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"turn": None}, "turn"),
+    ({"turn": 7}, "turn"),
+    ({"pending": [0]}, "pending"),
+    ({"pending": [0, "leech"]}, "pending"),
+    ({"seats": 5}, "seats"),
+    ({"round_tiles": None}, "round_tiles"),
+    ({"bridges": {"E4-E5": 0}}, "bridges"),
+    ({"terrain": {"Z9": "red"}}, "terrain"),
+    ({"power_used": ["dragon"]}, "power_used"),
+    ({"options": {"towns": "none"}}, "options.towns"),
+    ({"dragons": 1}, "dragons"),
+]
+
+
+@pytest.mark.parametrize(("parts", "where"), IMPOSSIBLE)
+def test_a_wrong_part_of_a_snapshot_is_refused_by_its_place(parts: dict[str, Any], where: str) -> None:
+    snapshot = table(seat("witches", "E9=D"), seat("engineers", "E7=D")).snapshot
+    with pytest.raises(InvalidInput) as caught:
+        Position.from_snapshot(snapshot | parts)
+    assert where in f"{caught.value} {caught.value.where}"
+
+
+@pytest.mark.parametrize(
+    ("own", "broken"),
+    [
+        ({"bowls": [5, 8, 0]}, "power tokens"),
+        ({"cults": [11, 0, 0, 0]}, "level"),
+        ({"cults": [10, 0, 0, 0]}, "one player is on top"),
+        ({"priests": 8}, "priests"),
+        ({"card": "cult"}, "card"),
+    ],
+)
+def test_an_impossible_position_is_refused_by_what_is_broken(own: dict[str, Any], broken: str) -> None:
+    with pytest.raises(InvalidInput, match=r"not a position of a game|5 different") as caught:
+        table(seat("witches", "E9=D", card="cult", cults=[10, 0, 0, 0]), seat("engineers", "E7=D", **own))
+    assert broken in str(caught.value)

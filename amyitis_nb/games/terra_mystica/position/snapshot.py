@@ -257,9 +257,11 @@ def _read_course(state: State, table: Mapping[str, Any]) -> None:
     if state.phase == CULT_BONUS:
         raise InvalidInput("a snapshot of the cult bonus does not say the spades left", where="phase")
     if state.phase == ACTIONS:
-        pending = table.get("pending", (None, "head"))
-        if pending[1] != "head":
-            raise InvalidInput(f"a snapshot does not say what waits for a {pending[1]}", where="pending")
-        open_turn(state, table["turn"])
+        _, kind = table.get("pending") or (None, "head")
+        if kind != "head":
+            raise InvalidInput(f"a snapshot does not say what waits for a {kind}", where="pending")
+        whose = table.get("turn")
+        expect(whose is not None, "turn", whose, "the seat whose turn it is")
+        open_turn(state, whose)
     elif state.phase == SETUP:
         state.turn = NONE
