@@ -261,7 +261,8 @@ def _read_course(state: State, table: Mapping[str, Any]) -> None:
         if kind != "head":
             raise InvalidInput(f"a snapshot does not say what waits for a {kind}", where="pending")
         whose = table.get("turn")
-        expect(whose is not None, "turn", whose, "the seat whose turn it is")
+        if whose is None:
+            raise InvalidInput("turn: expected the seat whose turn it is", where="turn")
         open_turn(state, whose)
     elif state.phase == SETUP:
         state.turn = NONE
