@@ -268,7 +268,9 @@ def _openness(advice: Advice) -> str:
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
     words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
-    return say("coach.open", count=len(set(words[: len(advice.top)])), all=len(set(words)))
+    best = len(set(words[: len(advice.top)]))
+    # Actions that sound alike are one choice.
+    return say("coach.open", count=best, all=len(set(words))) if best > 1 else say("coach.narrow")
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:

@@ -568,20 +568,20 @@ def test_the_description_of_a_temple() -> None:
     position = table(4, temples=temples)
     assert description(position, "temple:ishtar.0") == (
         "First prize: a camel or a talent of your choice. Second prize: the camel or talent that is left. "
-        "Red is now first: 1 cube, like Blue, but further right. Blue is second with 1 cube."
+        "Red is now first with 1 cube, like Blue, but further right. Blue is second with 1 cube."
     )
     assert description(position, "temple:marduk.3") == (
         "First prize: 2 prestige. Second prize: 1 prestige. Black is now first with 2 cubes. "
         "White is second with 1 cube. The next cube in this temple pushes this one out."
     )
     assert description(position, "temple:tammouz.1").endswith(
-        "Black is now first: 1 cube, like Red and White, but further right. "
+        "Black is now first with 1 cube, like Red and White, but further right. "
         "Red is second: 1 cube, like White, but further right."
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert description(two, "temple:marduk.0") == (
         "First prize: 2 prestige. With 2 players, there’s no second prize. "
-        "Blue is now first: 1 cube, like Red, but further right."
+        "Blue is now first with 1 cube, like Red, but further right."
     )
 
 
@@ -590,7 +590,7 @@ def test_the_description_of_a_field_row() -> None:
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert description(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
-        "The player with the most cubes in it takes a gardener (nobody if there’s a tie), and the row is "
+        "The player with the most cubes in it then takes a gardener, or nobody if there’s a tie, and the row is "
         "emptied. With 2 cubes, Red has the most in the row now."
     )
     assert description(position, "field:upper.2").startswith(
