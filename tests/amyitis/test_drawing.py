@@ -576,7 +576,7 @@ def test_the_description_of_a_temple() -> None:
     )
     assert description(position, "temple:tammouz.1").endswith(
         "Black is now first with 1 cube, like Red and White, but further right. "
-        "Red is second: 1 cube, like White, but further right."
+        "Red is second with 1 cube, like White, but further right."
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert description(two, "temple:marduk.0") == (
