@@ -256,7 +256,7 @@ def explaining(
     samples: list[Sources] = []
     for sample in adviser.play_games(position, actions, games, checked_seed(seed)):
         samples.append(sample)
-        yield len(samples) / games
+        yield min(1.0, len(samples) * adviser.pace / games)
     every = tuple(
         Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
     )

@@ -139,6 +139,8 @@ class Adviser(ABC, Generic[P]):
 
     #: The sources of points.
     sources: tuple[str, ...]
+    #: How many times fewer playouts and games this adviser needs than are asked for, because each takes long.
+    pace = 1
 
     @abstractmethod
     def evaluate(self, position: P) -> Sequence[Stock]:

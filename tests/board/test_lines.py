@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import ferry
 import pytest
 import toy
 from playwright.sync_api import Page, expect
@@ -351,7 +352,7 @@ def test_the_opponents_actions_of_a_game_with_hidden_cards_are_not_judged(wire: 
 
 
 def test_a_game_without_advice_says_so(wire: Wire) -> None:
-    board = Board(get("terra_mystica").new(2, "1"))
+    board = Board(ferry.GAME.new(3, "1"))
     first, second = [action.text for action in board.position.legal_actions][:2]
     does(wire, board, line("open"), ("play", first), line("show", 0))
     assert board.get_state("_whole")["_whole"]["view"]["fork"] is None

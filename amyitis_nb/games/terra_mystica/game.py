@@ -14,6 +14,7 @@ from amyitis_nb.games.terra_mystica import drawing
 from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
 from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PARTS, PLAYERS
+from amyitis_nb.games.terra_mystica.players.adviser import TerraMysticaAdviser
 from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.encoding import encoding_of
@@ -72,6 +73,7 @@ class TerraMystica(Game[Position]):
     choices = TerraMysticaChoices()
     handbook = TerraMysticaHandbook()
     traces = TRACES
+    adviser = TerraMysticaAdviser(tuple(_SOURCES), source_of)
     teaching = TEACHING
     practice = PRACTICE
     encoding = staticmethod(encoding_of)

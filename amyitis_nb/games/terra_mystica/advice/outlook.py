@@ -40,6 +40,20 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.edition.edition import Goods
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
+#: What the worth of a state is the sum of, in the order in which it is shown.
+PARTS = (
+    "points",
+    "resources",
+    "income",
+    "buildings",
+    "towns",
+    "sites",
+    "area",
+    "cults",
+    "abilities",
+    "card",
+)
+
 #: The fewest spades from each terrain to a home terrain: `STEPS[home][terrain]`.
 STEPS = tuple(
     tuple(min((old - home) % CIRCLE, (home - old) % CIRCLE) for old in range(CIRCLE))
@@ -111,18 +125,22 @@ class Outlook:
 
     def __call__(self, state: State) -> float:
         """Return the worth of a state, in points at the end."""
+        return sum(self.parts(state))
+
+    def parts(self, state: State) -> tuple[float, ...]:
+        """Return what each of `PARTS` is worth, in points at the end."""
         own = state.seats[self.seat]
         return (
-            own.points
-            + self._stocks(own)
-            + self._income(state, own)
-            + self._cults(state, own)
-            + self._area(state, own)
-            + self._town(state, own)
-            + self._abilities(state, own)
-            + sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS))
-            + self._sites(state, own)
-            + self._card(state, own)
+            own.points,
+            self._stocks(own),
+            self._income(state, own),
+            sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS)),
+            self._town(state, own),
+            self._sites(state, own),
+            self._area(state, own),
+            self._cults(state, own),
+            self._abilities(state, own),
+            self._card(state, own),
         )
 
     def _stocks(self, own: Seat) -> float:

@@ -5,6 +5,8 @@ It converts only to pay for something, and changes terrain only towards home. `o
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from amyitis_nb.games.terra_mystica.advice.outlook import STEPS, Outlook
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import (
@@ -65,21 +67,43 @@ AROUND, ACROSS = (1.0, 1.6, 0.7, 0.2), (0.8, 0.4, 0.1, 0.0)
 NEXT_TO_FOREIGN, NEXT_TO_OWN = 1.5, 0.7
 
 
+class Line(NamedTuple):
+    """A line of the own turn: what the position is worth after it, its actions, and the state at its end."""
+
+    worth: float
+    path: tuple[Action, ...]
+    end: State
+
+
 def plan(state: State, stream: Stream) -> Action:
     """Return the next action of the line that is worth most; equal ones are chosen at random."""
+    found = lines_of(state)
+    best = max(line.worth for line in found)
+    return stream.choice([line.path[0] for line in found if line.worth == best])
+
+
+def lines_of(state: State) -> list[Line]:
+    """Return the lines of the own turn that are tried, each with the best end that was found."""
     asked = turn.asked(state)
     assert asked is not None
     seat, kind = asked
     found = legal.legal_actions(state)
     if kind == "faction":
-        return stream.choice([action for action in found if action.args[0] in LIKED] or found)
+        return [Line(float(action.args[0] in LIKED), (action,), state) for action in found]
     search = _Search(state, seat)
     if kind == "place":
-        lines = [(search.place_worth(action.args[0]), action) for action in found]
-    else:
-        lines = list(search.lines())
-    best = max(worth for worth, _ in lines)
-    return stream.choice([action for worth, action in lines if worth == best])
+        return [Line(search.place_worth(action.args[0]), (action,), state) for action in found]
+    return list(search.lines())
+
+
+def line_of(state: State, action: Action) -> Line:
+    """Return the best line of the own turn that begins with an action."""
+    found = next((line for line in lines_of(state) if line.path[0] == action), None)
+    if found is not None:
+        return found
+    asked = turn.asked(state)
+    assert asked is not None
+    return _Search(state, asked[0]).begun(state, (action,))
 
 
 class _Search:
@@ -102,44 +126,44 @@ class _Search:
         worth += NEXT_TO_FOREIGN * (land.near[hex] & self.outlook.foreign > 0)
         return worth + NEXT_TO_OWN * (land.near[hex] & self.own.built > 0)
 
-    def lines(self) -> Iterator[tuple[float, Action]]:
-        """Yield the first action of each line, and what the best end of the line is worth."""
+    def lines(self) -> Iterator[Line]:
+        """Yield the best line after each action, and after conversions that pay for an action."""
         state = self.state
         if state.phase == ACTIONS and state.stage != LEECH:
             rivers = [action for action in legal.legal_actions(state) if action.op == actions.CONNECT]
             if rivers:  # a town for nothing
-                yield from ((self._after(state, action), action) for action in rivers)
+                yield from (self._after(state, (action,)) for action in rivers)
                 return
         found = self._choices(state)
         for action in found:
-            yield self._begun(state, action), action
+            yield self.begun(state, (action,))
         if state.phase == ACTIONS and state.stage == HEAD:
             yield from self._converted({*found})
 
-    def _begun(self, state: State, action: Action) -> float:
+    def begun(self, state: State, path: tuple[Action, ...]) -> Line:
+        """Return the best line that begins with a path, of which the last action leads on from a state."""
         self.looked = 0
-        return self._after(state, action)
+        return self._after(state, path)
 
-    def _after(self, state: State, action: Action) -> float:
-        """Return what the best end of the turn after an action is worth."""
-        after = state.copy()
+    def _after(self, state: State, path: tuple[Action, ...]) -> Line:
+        """Return the best line after a path, of which the last action leads on from a state."""
+        after, action = state.copy(), path[-1]
         if action.op == actions.PASS:  # what follows a pass is of another turn
             passing.pass_turn(after, self.seat, action.args, None)
-            return self.outlook(after) + FIRST * (len(after.pass_order) == 1)
+            return Line(self.outlook(after) + FIRST * (len(after.pass_order) == 1), path, after)
         legal.carry_out(after, action, None)
-        return self._best(after)
+        return self._best(after, path)
 
-    def _best(self, state: State) -> float:
-        """Return what the best end of the turn from a state is worth: now, or after another action of the turn."""
+    def _best(self, state: State, path: tuple[Action, ...]) -> Line:
+        """Return the best line from a state: it ends now, or after more actions of the turn."""
         self.looked += 1
-        if not self._goes_on(state):
-            return self.outlook(state)
+        now = Line(self.outlook(state), path, state)
+        if not self._goes_on(state) or self.looked > MOST:
+            return now
         must = bool(turn.compulsory(state)) or state.stage == HEAD
-        if self.looked > MOST:
-            return self.outlook(state)
         found = [action for action in self._choices(state) if action.op != actions.DONE]
-        worth = [self._after(state, action) for action in found]
-        return max(worth) if must else max([self.outlook(state), *worth])
+        lines = [self._after(state, (*path, action)) for action in found]
+        return max(lines if must else [now, *lines], key=_worth)
 
     def _goes_on(self, state: State) -> bool:
         """Whether the seat still decides in the same turn."""
@@ -164,7 +188,7 @@ class _Search:
         hex, new, long = action.args
         return self.steps[new] < self.steps[state.terrain[hex]] and not long
 
-    def _converted(self, known: set[Action]) -> Iterator[tuple[float, Action]]:
+    def _converted(self, known: set[Action]) -> Iterator[Line]:
         """Yield lines that begin with conversions, for actions that cannot be paid without."""
         seen: set[tuple[int, ...]] = set()
         for price in self._prices():
@@ -173,13 +197,13 @@ class _Search:
                 continue
             seen.add(made)
             ways = zip((actions.BURN_IT, *actions.CONVERT_OF), made, strict=False)
-            played = [action for action, count in ways for _ in range(count)]
+            played = tuple(action for action, count in ways for _ in range(count))
             after = self.state.copy()
             for action in played:
                 legal.carry_out(after, action, None)
             for action in self._choices(after):
                 if action not in known:
-                    yield self._begun(after, action), played[0]
+                    yield self.begun(after, (*played, action))
 
     def _prices(self) -> Iterator[dict[str, int]]:
         """Yield the prices of power actions, buildings, steps of tracks, spades with a dwelling, and a priest."""
@@ -200,3 +224,7 @@ class _Search:
                 "priests": priests * spades,
             }
         yield {"priests": 1}
+
+
+def _worth(line: Line) -> float:
+    return line.worth

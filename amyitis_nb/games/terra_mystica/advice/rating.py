@@ -1,0 +1,189 @@
+"""The rating of the actions of a decision: by the best lines of the own turn that begin with them, then by playouts.
+
+In a playout every seat plans its own turns. Terra Mystica has no chance after the set-up, but nobody knows what the
+others will do, so each seat takes any line that is about as good as its best one. Playouts to the end of the round
+compare the best lines; whole games only explain them.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings, differences, estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
+from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
+from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
+from amyitis_nb.games.terra_mystica.rules import legal
+from amyitis_nb.games.terra_mystica.rules.state import OVER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.games.terra_mystica.rules.state import State
+
+#: Playouts are long: there is one for this many that are asked for, and one whole game.
+PACE = 40
+#: The number of lines that are compared by playouts.
+TRIED = 6
+#: The least playouts or games that compare two actions.
+LEAST = 4
+#: How many points less than its best line a seat may take in a playout.
+FREEDOM = 1.0
+#: Which part of a lead at the end of the round remains at the end of the game, and the usual error of this estimate, in
+#: points (`benchmarks/terra_mystica_advice.py`).
+SHARE, SPREAD = 0.6, 3.7
+Z = 1.96
+
+
+def choose(state: State, stream: Stream) -> Action:
+    """Return the first action of a line that is about as good as the best one."""
+    found = lines_of(state)
+    least = max(line.worth for line in found) - FREEDOM
+    return stream.choice([line.path[0] for line in found if line.worth >= least])
+
+
+def after_line(state: State, line: Line, log: list[Event] | None = None) -> State:
+    """Return the state after a line."""
+    after = state.copy()
+    for action in line.path:
+        legal.carry_out(after, action, log)
+    return after
+
+
+def after_round(state: State, line: Line, key: int) -> State:
+    """Return the state after a line and the rest of the round, with the income of the next round, in a playout."""
+    after, stream = after_line(state, line), Stream(key, "playout")
+    while after.phase != OVER and after.round == state.round:
+        legal.carry_out(after, choose(after, stream), None)
+    return after
+
+
+def after_game(state: State, line: Line, key: int, log: list[Event] | None = None) -> State:
+    """Return the end of a whole game that begins with a line, in the playout with a key."""
+    after, stream = after_line(state, line, log), Stream(key, "playout")
+    while after.phase != OVER:
+        legal.carry_out(after, choose(after, stream), log)
+    return after
+
+
+def parts_of(state: State, seat: int) -> tuple[float, ...]:
+    """Return what each of `PARTS` is worth to a seat: only its points after the end, and before all have factions."""
+    if state.phase == OVER or any(each.board is None for each in state.seats):
+        return (state.seats[seat].points, *(0.0 for _ in PARTS[1:]))
+    return Outlook(state, seat).parts(state)
+
+
+def leads_of(state: State, seat: int) -> list[float]:
+    """Return how much more each of `PARTS` is worth to a seat than to the others on average."""
+    others = [parts_of(state, other) for other in range(len(state.seats)) if other != seat]
+    means = (sum(values) / len(others) for values in zip(*others, strict=True))
+    return differences(parts_of(state, seat), list(means))
+
+
+def lead_of(state: State, seat: int) -> float:
+    """Return how much more a state is worth to a seat than to the others on average."""
+    return sum(leads_of(state, seat))
+
+
+def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
+    """Return the best line after each action that is tried, and after those in `also`: by action, the best first."""
+    best: dict[Action, Line] = {}
+    found = [*lines_of(state), *(line_of(state, action) for action in also)]
+    for line in sorted(found, key=lambda line: -line.worth):
+        best.setdefault(line.path[0], line)
+    return best
+
+
+def rate(
+    state: State, seat: int, playouts: int, seed: str, also: Sequence[Action] = ()
+) -> Iterator[float | Ratings]:
+    """Yield the completed fraction, first ratings by lines, and finally those by `playouts`, divided by `PACE`.
+
+    In the last round, playouts go to the end of the game. Before, whole games do not take part: what the others do
+    moves their results so much that it would take a hundred.
+    """
+    lines, stream = best_lines(state, also), Stream(seed, "advice")
+    tried = [action for n, action in enumerate(lines) if n < TRIED or action in also]
+    best = tried[0]
+    unknown = tuple(Rating((action,)) for action in legal.legal_actions(state) if action not in lines)
+    rows = [
+        Rating((action,), behind=_expected(lines[best].worth - line.worth), then=line.path[1:])
+        for action, line in lines.items()
+    ]
+    rows[0] = rows[0]._replace(behind=Estimate(0.0))
+    is_only = len(rows) + len(unknown) == 1
+    yield Ratings((*rows, *unknown), False, 0, 0, is_final=is_only)
+    if is_only:
+        return
+    fresh = max(LEAST, playouts // PACE // 2)
+    leads: dict[Action, list[float]] = {action: [] for action in tried}
+    for number in range(fresh):
+        key = stream.bits()
+        for place, action in enumerate(tried):
+            yield (number + place / len(tried)) / fresh
+            leads[action].append(lead_of(after_round(state, lines[action], key), seat))
+    tried.sort(key=lambda action: -sum(leads[action]))
+    best, rows = tried[0], []
+    for action in tried:
+        short = estimate(differences(leads[best], leads[action]))
+        behind = short if state.round == ROUNDS else _expected(short.mean, short.error)
+        behind = Estimate(0.0) if action == best else behind
+        rows.append(Rating((action,), estimate(leads[action]), behind, None, lines[action].path[1:], short))
+    dropped = [Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in leads]
+    yield Ratings((*rows, *dropped, *unknown), False, fresh * len(tried), 0)
+
+
+def _expected(difference: float, error: float = 0.0) -> Estimate:
+    """Return how much of a difference before the end is expected at the end of the game."""
+    return Estimate(SHARE * difference, sqrt((SHARE * error) ** 2 + (Z * SPREAD) ** 2))
+
+
+def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss:
+    """Return what an action cost: the search finds the best line, and playouts to the end of the round compare it."""
+    lines, stream = best_lines(state, (action,)), Stream(seed, "review")
+    best = next(iter(lines))
+    if lines[action].worth >= lines[best].worth - FREEDOM:
+        return Loss(action)
+    pairs = []
+    for _ in range(max(LEAST, fresh // PACE)):
+        key = stream.bits()
+        pairs.append([lead_of(after_round(state, lines[each], key), seat) for each in (best, action)])
+    behind = estimate([one - other for one, other in pairs])
+    return Loss(best, behind) if behind.mean > 0 else Loss(action)
+
+
+def play_games(
+    state: State,
+    compared: Sequence[Action],
+    games: int,
+    seed: str,
+    place_of: Callable[[Event], int],
+    sources: int,
+) -> Iterator[tuple[tuple[tuple[int, ...], ...], ...]]:
+    """Yield the points by seat and source of whole games that begin with the best line of each action.
+
+    `place_of` returns the place of the source of an event's points.
+    """
+    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
+    for _ in range(max(LEAST, games // PACE)):
+        key, found = stream.bits(), []
+        for line in lines:
+            log: list[Event] = []
+            after_game(state, line, key, log)
+            points = [[0] * sources for _ in state.seats]
+            for event in log:
+                for seat, stock, amount in event.changes:
+                    if stock == "points" and seat is not None:
+                        points[seat][place_of(event)] += amount
+            found.append(tuple(map(tuple, points)))
+        yield tuple(found)
+
+
+def outlook(state: State, seat: int, compared: Sequence[Action]) -> list[dict[str, float]]:
+    """Return, for each of the actions, what each of `PARTS` adds to the seat's lead after the best line."""
+    ends = (after_line(state, line_of(state, action)) for action in compared)
+    return [dict(zip(PARTS, leads_of(end, seat), strict=True)) for end in ends]

@@ -1,0 +1,1 @@
+"""Who plays Terra Mystica: the adviser. The bots are next to the positions."""

@@ -1,0 +1,98 @@
+"""`TerraMysticaAdviser`: evaluation and advice for positions of Terra Mystica."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.event import Event
+from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
+from amyitis_nb.games.terra_mystica.advice.planner import line_of
+from amyitis_nb.games.terra_mystica.position.position import Position
+
+#: The theme of an action that decides what to think about.
+_THEMES = {
+    "pass": "passing",
+    "leech": "leech",
+    "decline": "leech",
+    "faction": "choose_faction",
+    "place": "place",
+    "town": "town_tile",
+    "favour": "favour_tile",
+}
+#: The themes of parts that are sources of points, too; each other part is a theme of its own.
+_THEMES_OF_PARTS = {"cults": "cult", "towns": "town"}
+
+
+class TerraMysticaAdviser(Adviser[Position]):
+    """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
+
+    pace = rating.PACE
+
+    def __init__(self, sources: Sequence[str], source_of: Callable[[Event], str]) -> None:
+        """Store the sources of points, and the function that returns the source of an event's points."""
+        self.sources = tuple(sources)
+        self._source_of = source_of
+
+    def evaluate(self, position: Position) -> Sequence[Stock]:
+        """Return what each part of a position is worth to each seat, in points; after the end, only the points."""
+        by_seat = [rating.parts_of(position._state, seat) for seat in range(position.players)]
+        parts = zip(PARTS, zip(*by_seat, strict=True), strict=True)
+        stocks = [Stock(name, 1.0, tuple(map(round, amounts))) for name, amounts in parts]
+        return stocks[:1] if position.is_over else stocks
+
+    def rate(
+        self, position: Position, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    ) -> Iterator[float | Ratings]:
+        """Rate the legal actions; see `advice.rating`."""
+        return rating.rate(position._state, _seat(position), playouts, seed, also)
+
+    def play_games(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play whole games after each of the actions; see `advice.rating`."""
+        return rating.play_games(position._state, actions, games, seed, self._place_of, len(self.sources))
+
+    def outlook(
+        self, position: Position, actions: Sequence[Action], seed: str
+    ) -> Sequence[Mapping[str, float]]:
+        """Return what each part adds to the lead after the best line of each action; see `advice.rating`."""
+        return rating.outlook(position._state, _seat(position), actions)
+
+    def points(self, position: Position, action: Action) -> Mapping[str, float]:
+        """Return the points that an action brings at once to the seat that decides, by source."""
+        seat, found = _seat(position), Counter[str]()
+        for event in position.play(action).events:
+            for owner, stock, amount in event.changes:
+                if owner == seat and stock == "points":
+                    found[self._source_of(event)] += amount
+        return found
+
+    def theme(self, stock: str) -> str:
+        """Return what to think about if actions differ in a part."""
+        return _THEMES_OF_PARTS.get(stock, stock)
+
+    def question(self, actions: Sequence[Action]) -> str:
+        """Return the theme of the kind of decision: passing, an offer of power, a choice of a tile."""
+        themes = {_THEMES.get(action.kind, "") for action in actions}
+        return themes.pop() if len(themes) == 1 else ""
+
+    def line(self, position: Position, action: Action) -> Sequence[Action]:
+        """Return the rest of the best line of the own turn that begins with an action."""
+        return line_of(position._state, action).path[1:]
+
+    def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
+        """Compare an action with the best one; see `advice.rating`."""
+        return rating.loss(position._state, _seat(position), action, fresh, seed)
+
+    def _place_of(self, event: Event) -> int:
+        return self.sources.index(self._source_of(event))
+
+
+def _seat(position: Position) -> int:
+    pending = position.pending
+    assert pending is not None
+    return pending.seat

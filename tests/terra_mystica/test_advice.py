@@ -1,0 +1,205 @@
+"""Advice on Terra Mystica: whole lines of the own turn that can be played, compared by playouts; coach and review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.advice.balances import reviewing
+from amyitis_nb.advice.reasons import why
+from amyitis_nb.board import coach
+from amyitis_nb.core.advice import Ratings
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import get
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import record_class
+from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
+from amyitis_nb.games.terra_mystica.advice.planner import line_of
+from amyitis_nb.games.terra_mystica.position.bots import play_out
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from terra_mystica.positions import other, seat, table
+
+GAME = get("terra_mystica")
+ADVISER: Any = GAME.adviser
+
+
+@cache
+def decisions(players: int) -> tuple[Position, ...]:
+    """Return the positions of a game between planners in which there is a choice."""
+    position, found = new_game(players, f"advice{players}"), []
+    for action in play_out(position, ("planner",) * players, 1):
+        if len(position.legal_actions) > 1:
+            found.append(position)
+        position = position.play(action).position
+    return (*found,)
+
+
+def of_kind(kind: str) -> Position:
+    """Return the last decision of a kind before the last round."""
+    found = [one for one in decisions(2) if one.round < 6 and one.pending and one.pending.kind == kind]
+    return found[-1]
+
+
+def rated(position: Position, *also: Any) -> list[Ratings]:
+    """Return the first and the last verdict."""
+    return [step for step in ADVISER.rate(position, 80, 0, "0", also) if isinstance(step, Ratings)]
+
+
+@pytest.mark.parametrize("kind", ["faction", "place", "card", "head", "leech", "step", "favour"])
+def test_each_legal_action_is_rated_once_and_each_line_can_be_played(kind: str) -> None:
+    position = of_kind(kind)
+    first, last = rated(position)
+    assert (first.is_final, last.is_final) == (False, True)
+    for ratings in (first, last):
+        actions = [action for row in ratings.rows for action in row.actions]
+        assert sorted(action.text for action in actions) == sorted(a.text for a in position.legal_actions)
+        assert ratings.rows[0].behind is not None and ratings.rows[0].behind.mean == 0
+        behind = [row.behind.mean for row in ratings.rows if row.behind is not None]
+        assert behind == sorted(behind)
+    for row in last.rows:
+        position.play(row.text)
+
+
+def test_the_only_action_is_not_compared() -> None:
+    """A dwelling next to a Nomad's offers them 1 power for nothing; full bowls leave nothing to decide."""
+    position = table(seat("nomads", "E8=D"), other())
+    while len(position.legal_actions) != 1:
+        position = position.play(position.legal_actions[-1]).position
+    (only,) = rated(position)
+    assert only.is_final and len(only.rows) == 1
+
+
+def test_an_action_that_was_asked_for_is_compared_to_the_end() -> None:
+    position = of_kind("head")
+    worst = next(action for action in position.legal_actions if action.kind == "convert")
+    assert next(row for row in rated(position)[1].rows if worst in row.actions).behind is None
+    row = next(row for row in rated(position, worst)[1].rows if worst in row.actions)
+    assert row.behind is not None and row.by_playouts is not None
+    assert row.behind.mean == pytest.approx(rating.SHARE * row.by_playouts.mean)
+
+
+def test_playouts_of_the_last_round_count_in_full() -> None:
+    """They end with the final scoring."""
+    position = next(one for one in decisions(2) if one.round == 6 and one.pending.kind == "head")  # type: ignore[union-attr]
+    ratings = rated(position)[1]
+    assert [row.behind for row in ratings.rows[1:] if row.behind] == [
+        row.by_playouts for row in ratings.rows[1:] if row.behind
+    ]
+    state = position._state
+    line = next(iter(rating.best_lines(state).values()))
+    end = rating.after_round(state, line, 1)
+    assert rating.lead_of(end, 0) == end.seats[0].points - end.seats[1].points
+
+
+def test_the_same_seed_gives_the_same_advice() -> None:
+    position = of_kind("head")
+    assert rated(position) == rated(position)
+
+
+def free_power() -> Iterator[Position]:
+    """Yield positions in which a seat is offered 1 power, which costs nothing."""
+    for position in decisions(4):
+        if position.offered == (1, 0):
+            yield position
+
+
+def test_power_for_nothing_is_taken() -> None:
+    """`leech.price`: 1 power costs 0 points."""
+    for position in islice(free_power(), 6):
+        first = next(step for step in ADVISER.rate(position, 80, 0, "0") if isinstance(step, Ratings))
+        assert first.rows[0].actions[0].kind == "leech"
+
+
+def test_an_evaluation_has_the_parts_that_the_planner_sums() -> None:
+    position = of_kind("head")
+    stocks = ADVISER.evaluate(position)
+    assert tuple(stock.name for stock in stocks) == PARTS
+    for number in range(2):
+        worth = sum(stock.worth(number) for stock in stocks)
+        assert worth == pytest.approx(Outlook(position._state, number)(position._state), abs=len(PARTS) / 2)
+
+
+def test_before_the_factions_and_after_the_end_only_points_count() -> None:
+    start = new_game(2, "1")
+    assert [stock.amounts for stock in ADVISER.evaluate(start)] == [(20, 20), *[(0, 0)] * 9]
+    over = decisions(2)[-1]
+    while not over.is_over:
+        over = over.play(rated(over)[0].rows[0].text).position
+    assert [stock.amounts for stock in ADVISER.evaluate(over)] == [over.scores]
+
+
+def test_the_points_of_an_action_have_their_source() -> None:
+    """The tile of round 2 gives 2 points for a dwelling."""
+    position = table(seat("nomads", "E8=D D3=D"), other(), round=2, terrain={"E7": "yellow"})
+    assert dict(ADVISER.points(position, position.parse_action("build E7"))) == {"round": 2}
+
+
+def test_whole_games_have_the_points_of_their_end_by_source() -> None:
+    position = of_kind("head")
+    state, action = position._state, position.legal_actions[0]
+    samples = list(ADVISER.play_games(position, [action], 200, "1"))
+    stream = Stream("1", "why")
+    assert len(samples) == 200 // ADVISER.pace
+    for (points,) in samples:
+        end = rating.after_game(state, line_of(state, action), stream.bits())
+        gained = [after.points - before.points for after, before in zip(end.seats, state.seats, strict=True)]
+        assert [sum(own) for own in points] == gained
+
+
+def test_the_best_action_costs_nothing_and_passing_at_once_costs_much() -> None:
+    position = next(one for one in decisions(2) if one.round == 2 and one.pending.kind == "head")  # type: ignore[union-attr]
+    best = rated(position)[0].rows[0].actions[0]
+    assert ADVISER.loss(position, best, 50, 30, "1").behind.mean == 0
+    away = next(action for action in position.legal_actions if action.kind == "pass")
+    lost = ADVISER.loss(position, away, 50, 160, "1")
+    assert lost.behind.is_sure and lost.behind.mean > 3
+    assert lost.better.kind != "pass"
+
+
+def test_a_game_is_reviewed() -> None:
+    """A player who passes at once in every round has turning points."""
+    record = record_class(GAME)(new_game(2, "idle"))
+    while not record.position.is_over:
+        position, pending = record.position, record.position.pending
+        assert pending is not None and pending.seat is not None
+        away = [action for action in position.legal_actions if action.kind == "pass"]
+        if pending.seat == 0 and away:
+            record = record.play(away[0])
+        else:
+            record = record.play(GAME.bots["planner"](pending.seat)(position))
+    *_, balances = reviewing(record)
+    assert not isinstance(balances, float)
+    idle, planner = balances
+    assert idle.turns and idle.cost.mean > planner.cost.mean
+    assert all(turn.played.kind == "pass" for turn in idle.turns)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_speaks_of_every_part(language: str) -> None:
+    speaker = GAME.speaker(language)
+    themes = {ADVISER.theme(part) for part in PARTS[1:]} | {*ADVISER.sources}
+    themes |= {
+        ADVISER.question([action])
+        for kind in ("faction", "place", "leech")
+        for action in of_kind(kind).legal_actions
+    }
+    assert all(speaker.say(f"advice.think.{theme}").endswith("?") for theme in themes if theme)
+    advice = am.advise(of_kind("head"), playouts=80, games=0).in_language(language)
+    told = coach._facts(advice)
+    assert told["title"].endswith("?")
+    assert coach._best(advice)["rows"] and coach._verdict(advice, advice.rows[1].actions[0])["lines"]
+    assert "{" not in str(advice) + told["title"] + "".join(told["lines"])
+
+
+def test_reasons_compare_fewer_games_than_are_asked_for() -> None:
+    position = of_kind("head")
+    first, second = [row.actions[0] for row in rated(position)[0].rows[:2]]
+    reasons = why(position, first, second, games=200)
+    assert reasons.total.lead.samples == 200 // ADVISER.pace
+    assert "5" in reasons.basis()
