@@ -30,7 +30,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.picture.marks import Mark
+from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.explain.ending import ending
 
@@ -284,7 +284,7 @@ class GameSource(Source):
         """Return the text board and the drawing with its marks."""
         session = self.session
         say = session.speaker.say
-        drawing = session.seen.draw(say).marked(self.notes, say)
+        drawing = marked(session.seen.draw(say), self.notes, say)
         return {
             "text/plain": str(self.session.seen),
             "image/svg+xml": drawing.svg(),

@@ -183,13 +183,14 @@ class Position(Frozen, ABC):
         and arrows, which only a picture shows. Raises `InvalidInput` for any other layout, overlay or place.
         """
         from amyitis_nb.core.picture.drawing import View
+        from amyitis_nb.core.picture.marks import marked
 
         drawing = self.game.draw(self, say, View(layout, parts, seat))
         if overlay:
             _, words = self.game.overlay(self, overlay, say)
             found = {place: word for place, word in words.items() if place in drawing.places}
             drawing = drawing.ringed(found, found)
-        return drawing.marked(marks, say)
+        return marked(drawing, marks, say)
 
     def picture(self, part: str = "", *, marks: Sequence[Mark] = ()) -> Picture:
         """Return the picture or one of its parts, which `game.parts` lists; "" for all. `marks` are drawn on it.
@@ -202,9 +203,10 @@ class Position(Frozen, ABC):
         <Amyitis...Goal: Plant here. Mark, arrow from Babylon to Uruk.>
         """
         from amyitis_nb.core.picture.drawing import Picture
+        from amyitis_nb.core.picture.marks import marked
 
         say = self.game.speaker().say
-        return Picture(self.game.part(self.draw(say), part).marked(marks, say))
+        return Picture(marked(self.game.part(self.draw(say), part), marks, say))
 
     def _repr_svg_(self) -> str:
         return self.draw(self.game.speaker().say).svg()

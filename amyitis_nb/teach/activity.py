@@ -14,7 +14,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.picture.marks import Mark
+from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Course, Lesson
@@ -343,7 +343,7 @@ class Activity(ABC):
     def _picture(self) -> str:
         say = self.speaker.say
         drawing: Drawing = self.position.draw(say)
-        return drawing.marked(self.marks, say).html()
+        return marked(drawing, self.marks, say).html()
 
     def _marked(self) -> list[panel.Block]:
         """The names of the marked places, for readers who cannot see the board."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from amyitis_nb.board.export import style
 from amyitis_nb.core.files import read_sibling
-from amyitis_nb.core.picture.marks import Mark
+from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.player import Feedback, LessonState, Player
@@ -120,12 +120,12 @@ def _folded(summary: str, inside: str) -> str:
 
 def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
     """Return the position of a state as an image with rings around the marked places, and a text alternative."""
-    marked = player.highlights(state)
+    places = player.highlights(state)
     drawing = state.visible.seen_by(state.seat).draw(speaker.say)
     alt = drawing.label
-    if marked:
-        places = speaker.labels(drawing.places[place].label for place in marked)
-        alt = f"{alt.rstrip('.')}. {speaker.say('tutor.marked', places=places)}"
-    svg = drawing.marked([Mark(marked)] if marked else [], speaker.say).svg()
+    if places:
+        labels = speaker.labels(drawing.places[place].label for place in places)
+        alt = f"{alt.rstrip('.')}. {speaker.say('tutor.marked', places=labels)}"
+    svg = marked(drawing, [Mark(places)] if places else [], speaker.say).svg()
     data = base64.b64encode(svg.encode()).decode()
     return f'<img alt="{html.escape(alt)}" src="data:image/svg+xml;base64,{data}">'

@@ -20,7 +20,7 @@ from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.picture.marks import Mark
+from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
@@ -149,11 +149,11 @@ class LessonSource(Source):
         activity = self.activity
         if not activity.board:
             return {"text/plain": str(activity), "text/html": in_cell(activity.stored)}
-        marked = drawing.marked(activity.marks, activity.speaker.say)
+        shown = marked(drawing, activity.marks, activity.speaker.say)
         return {
             "text/plain": str(activity),
-            "image/svg+xml": marked.svg(),
-            "text/html": in_cell(activity.stored + marked.html()),
+            "image/svg+xml": shown.svg(),
+            "text/html": in_cell(activity.stored + shown.html()),
         }
 
     def watch(self, call: Callable[[], None]) -> None:

@@ -22,12 +22,10 @@ from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson, PieceJson, PlaceChange
-    from amyitis_nb.core.picture.marks import Mark
 
 
 #: The layouts that a game draws. "room" is for play in one window, with the stock of one seat drawn separately. "wide"
@@ -311,17 +309,6 @@ class Drawing(Value):
             f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
         )
         return self.altered(rings=rings if lines else "")
-
-    def marked(self, marks: Sequence[Mark], say: Say) -> Drawing:
-        """Return the drawing with marks and their texts, in the language of `say`; only a standalone picture has them.
-
-        Raises `InvalidInput` for places that the drawing does not have.
-        """
-        if not marks:
-            return self
-        from amyitis_nb.core.picture.marks import checked, marked
-
-        return marked(self, checked(marks, self), say)
 
     def overlaid(self, markup: str) -> Drawing:
         """Return the drawing with SVG markup above the pieces, which only a standalone picture has."""

@@ -233,9 +233,10 @@ def _towards(point: tuple[float, float], other: tuple[float, float], by: float) 
 def marked(drawing: Drawing, marks: Sequence[Mark], say: Say) -> Drawing:
     """Return a drawing with marks, which only a standalone picture has. A list below it has their texts.
 
-    The names of the marked places, and the name of the picture, say what the marks say.
+    The names of the marked places, and the name of the picture, say what the marks say. Raises `InvalidInput` for
+    places that the drawing does not have.
     """
-    found = list(shown_on(drawing, marks, say))
+    found = list(shown_on(drawing, checked(marks, drawing), say))
     if not found:
         return drawing
     markup = "".join(_markup(drawing, one) for one in found)
