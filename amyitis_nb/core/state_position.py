@@ -73,7 +73,12 @@ class StatePosition(Position, Generic[S, E]):
 
     def __new__(cls, text: str) -> Self:
         """Read a position text. Raises `InvalidInput`, which says where, for any other text."""
-        return cls._of(cls._read(text))
+        try:
+            return cls._of(cls._read(text))
+        except InvalidInput as error:
+            if not error.user_message and error.text:
+                error.user_message = (("unread.position", {"found": " ".join(error.text.split())[:60]}),)
+            raise
 
     @classmethod
     def _of(cls, state: S) -> Self:

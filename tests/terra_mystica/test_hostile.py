@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import get
+from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica import hostile
 
 
@@ -41,3 +44,9 @@ def test_any_other_error_fails(error: Exception, monkeypatch: pytest.MonkeyPatch
     )
     with pytest.raises(AssertionError):
         hostile.attack(0)
+
+
+def test_a_wrong_position_text_is_told_by_its_part() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        Position("terramystica1 dragons=2")
+    assert "“dragons=2”" in get("terra_mystica").speaker("en").unread(caught.value)
