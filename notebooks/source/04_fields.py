@@ -16,7 +16,7 @@ game = am.example("farmer")
 game.picture("fields")
 
 # %% [markdown]
-# It's Blue's turn. On the upper row the next space is barley. On the lower row only one space is left: wine.
+# It's Blue's turn. On the upper row the next space is barley. On the lower row only 1 space is left: wine.
 #
 # ## A full row
 #

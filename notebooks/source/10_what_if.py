@@ -45,7 +45,7 @@ record.position.picture("garden")
 # %% [markdown]
 # Red plants first. Black's cube irrigated the square, so Red needed no engineer. But Black scores the irrigation bonus:
 # the plant has quality 1, so it's 1 prestige. The caravan is now in Eshnunna. That's good for the next player: Susa
-# is only one space away.
+# is only 1 space away.
 
 # %%
 play("R3 farmer lower", "C Susa barley > banker", "R2 priest marduk", "C Uruk date > caravaneer")

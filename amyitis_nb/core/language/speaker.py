@@ -205,6 +205,11 @@ class Speaker(SetOnce):
         given = self.names[seat] if 0 <= seat < len(self.names) else None
         return given or self.term(f"seat.{seat}")
 
+    def _player(self, seat: int) -> str:
+        """Return a player in a sentence: the name, or the term of the seat in the form `the`, if it has one."""
+        given = self.names[seat] if 0 <= seat < len(self.names) else None
+        return given or self.term(f"seat.{seat}", "the")
+
     @property
     def _spoken(self) -> str:
         return self.language if self.language in LANGUAGES else "en"
@@ -230,14 +235,20 @@ class Speaker(SetOnce):
             value = values[message.by]
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
-        return "".join(
+        parts = message.texts[category]
+        text = "".join(
             part
             if isinstance(part, str)
             else self._counted(part[2], part[1], values[part[0]])
             if part[2]
             else self._value(part[0], part[1], values[part[0]])
-            for part in message.texts[category]
+            for part in parts
         )
+        begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
+        if begins_with_player and not text.startswith(tuple(filter(None, self.names))):
+            # A player without a name can begin with an article. A name stays as it was typed.
+            return text[:1].upper() + text[1:]
+        return text
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""
@@ -255,10 +266,10 @@ class Speaker(SetOnce):
                 self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)
             )
         if key in SEATS and isinstance(value, int):
-            return self.name(value)
+            return self._player(value)
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
             # Events refer to several seats by the ids of their terms.
-            return self.name(int(value[5:6]))
+            return self._player(int(value[5:6]))
         if form in self.forms:
             return self.forms[form](self.say, value)
         if form:
