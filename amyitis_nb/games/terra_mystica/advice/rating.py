@@ -35,7 +35,7 @@ LEAST = 4
 FREEDOM = 1.0
 #: Which part of a lead at the end of the round remains at the end of the game, and the usual error of this estimate, in
 #: points (`benchmarks/terra_mystica_advice.py`).
-SHARE, SPREAD = 0.6, 3.7
+SHARE, SPREAD = 0.5, 3.3
 Z = 1.96
 
 
