@@ -170,8 +170,8 @@ export class Scroll {
   }
 
   /**
-   * Show the next stage in the middle of a choice, or a new choice of which less than half is in sight. With a wide
-   * drawing it is always in sight, and so is a copy in the viewer's stock.
+   * Show the next stage in the middle of a choice, or a new choice of which less than half is in sight; in a lesson,
+   * only if none of it is. With a wide drawing it is always in sight, and so is a copy in the viewer's stock.
    */
   reveal() {
     const { choice, display, options, own, view } = this.board;
@@ -183,11 +183,11 @@ export class Scroll {
       const hidden = choices
         .flatMap((id) => this.board.nodeOf(id) ?? [])
         .filter((at) => !this.sees(at, area));
-      if (view.panel || 2 * hidden.length <= options.at.size) return;
+      if (view.panel ? hidden.length < choices.length : 2 * hidden.length <= options.at.size) return;
     }
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });
-      return;
+      if (!view.panel) return; // in a sheet, it leaves the places where they are
     }
     this.bring([...choices, ...notedPlaces(view)], choices);
   }

@@ -71,6 +71,35 @@ def test_a_phone_shows_what_a_step_needs(
     assert _hidden(tutor_of(progress, "en").lesson(id), (390, 844), mount) == []
 
 
+@pytest.mark.parametrize(
+    ("id", "steps", "first", "then"),
+    [("mermaids", 0, "river:r20", "towns:5"), ("nomads", 1, "special:0", "hex:D5")],
+)
+def test_a_phone_shows_the_next_choice_of_a_step(
+    id: str,
+    steps: int,
+    first: str,
+    then: str,
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    """A step of several actions: a place that the next one needs, and nothing else of it, is out of sight."""
+    lesson = tutor_of(progress, "en", game="terra_mystica").lesson(id)
+    for _ in range(steps):
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("document.querySelector('main').setAttribute('data-nb-page', '')")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    page.locator(f"[data-place='{first}']").click()
+    expect(page.locator(f"[data-ring='{then}']").first).to_be_attached()
+    expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+    page.wait_for_function(f"!({COVERED})()")
+    expect(page.locator(f"[data-place='{then}']")).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_phone_shows_a_reply_above_many_events(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
