@@ -133,6 +133,7 @@ def test_wrong_types_in_the_public_start_are_refused_by_the_place(part: str) -> 
         assert caught.value.where == part, value
 
 
+@pytest.mark.rule("start.table", "setup.round_tiles", "setup.bonus_cards", "setup.factions")
 @pytest.mark.parametrize(
     ("parts", "where", "said"),
     [
