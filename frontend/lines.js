@@ -243,12 +243,8 @@ export class Lines {
   /** @param {Fork} fork @param {string} ask */
   tell({ basis, busy, lines, table, title, words }, ask) {
     const { board } = this;
-    if (busy !== null) {
-      const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]));
-      const progress = html("progress", { max: "1", "aria-label": words.working });
-      progress.value = busy;
-      return [progress, stop];
-    }
+    const going = busy === null ? [] : this.makeProgress(busy, words.working);
+    if (!title && going.length) return going;
     if (!title) return [button(ask, () => board.send("coach", ["fork"]), { "data-line": "verdict" })];
     const more = [
       ...(table ? [board.coach.makeTable(table)] : []),
@@ -256,7 +252,18 @@ export class Lines {
       html("p", { class: "nb-small" }, basis),
     ];
     const why = html("details", {}, html("summary", {}, board.word("why")), ...more);
-    return [html("p", { class: "nb-coach-lead" }, title), ...(basis ? [why] : [])];
+    const wasOpen = first(this.node, ".nb-verdict details")?.hasAttribute("open");
+    why.toggleAttribute("open", !!wasOpen);
+    return [html("p", { class: "nb-coach-lead" }, title), ...(basis ? [why] : []), ...going];
+  }
+
+  /** @param {number} done  the completed part, from 0 to 1 @param {string} label */
+  makeProgress(done, label) {
+    const { board } = this;
+    const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]));
+    const progress = html("progress", { max: "1", "aria-label": label });
+    progress.value = done;
+    return [progress, stop];
   }
 
   // --- copying ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -241,10 +241,11 @@ def explaining(
     games: int = COMPARED,
     seed: int | str = 0,
     speaker: Speaker | None = None,
+    early: Collection[int] = (),
 ) -> Iterator[float | Reasons]:
     """Yield the completed fraction, from 0 to 1, and finally the reasons; `why` documents arguments and errors.
 
-    To cancel, stop iterating.
+    After each number of games in `early` it also yields the reasons so far. To cancel, stop iterating.
     """
     adviser = adviser_of(position)
     own = decider(position)
@@ -254,15 +255,22 @@ def explaining(
         )
     actions = (legal(position, better), legal(position, worse))
     samples: list[Sources] = []
+    speak = speaker or position.game.speaker()
+
+    def reasons() -> Reasons:
+        every = tuple(
+            Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
+        )
+        total = Term("", *_difference(samples, own, range(len(adviser.sources))))
+        return Reasons(position, actions, every, total, checked_seed(seed), speak)
+
     for sample in adviser.play_games(position, actions, games, checked_seed(seed)):
         samples.append(sample)
-        yield min(1.0, len(samples) * adviser.pace / games)
-    every = tuple(
-        Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
-    )
-    total = Term("", *_difference(samples, own, range(len(adviser.sources))))
-    speak = speaker or position.game.speaker()
-    yield Reasons(position, actions, every, total, checked_seed(seed), speak)
+        done = min(1.0, len(samples) * adviser.pace / games)
+        yield done
+        if len(samples) in early and done < 1:
+            yield reasons()
+    yield reasons()
 
 
 def _difference(samples: Sequence[Sources], own: int, places: Sequence[int]) -> Iterator[Estimate]:

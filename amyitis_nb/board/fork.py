@@ -11,9 +11,15 @@ from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Fork as ForkJson
 from amyitis_nb.board.wire_types import View
 
+#: After so many games there is a first verdict, and after more a second one.
+EARLY = (8, 40)
+
 
 class Fork:
-    """The verdict on a fork, calculated in slices on request. Lines that part elsewhere end it."""
+    """The verdict on a fork, calculated in slices on request. Lines that part elsewhere end it.
+
+    The first verdict is from a few games; it becomes surer while more are played.
+    """
 
     def __init__(self) -> None:
         self._parting: Any = None
@@ -27,19 +33,24 @@ class Fork:
             self._slices = None
         elif what == "fork" and self._parting is not None and self._reasons is None:
             position, *actions = self._parting
+            speaker = lines.session.speaker
             self._slices = Slices(
-                explaining(position, *actions, games=GAMES_APART, speaker=lines.session.speaker)
+                explaining(position, *actions, games=GAMES_APART, speaker=speaker, early=EARLY)
             )
         elif what == "go" and self._slices is not None:
             try:
-                self._reasons = self._slices.go_on()
+                found = self._slices.go_on()
             except Exception:
                 self._slices = None  # the page would ask for more otherwise
                 raise
-            if self._reasons is not None:
-                self._slices = None
+            if found is not None:
+                is_first, self._reasons = self._reasons is None, found
+                is_last = self._slices.done >= 1
+                if is_last:
+                    self._slices = None
                 told = self.view(lines)
-                return {"live": " ".join((told["title"], *told["lines"]))} if told else {}
+                if told and (is_first or is_last):
+                    return {"live": " ".join((told["title"], *told["lines"]))}
         return {}
 
     def _follow(self, lines: Lines) -> None:
@@ -62,7 +73,7 @@ class Fork:
             return {"busy": busy, "title": title, "lines": [], "table": None, "basis": "", "words": words}
         told = in_reasons(self._reasons.in_language(speaker.language))
         return {
-            "busy": None,
+            "busy": busy,
             "title": told["title"],
             "lines": told["lines"],
             "table": told["table"],
