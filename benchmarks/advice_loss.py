@@ -34,8 +34,8 @@ from amyitis_nb.core.game import Position
 #: What positions are of: the id of the game, and the number of players.
 KINDS = (("amyitis", 2), ("amyitis", 3), ("amyitis", 4), ("babel", 2))
 #: The first games after each action, the fresh ones between two looks, and the most of them; games of Babel are long.
-FIRST, LAP = {"amyitis": 100, "babel": 20}, {"amyitis": 100, "babel": 20}
-MOST = {"amyitis": 400, "babel": 60}
+FIRST, LAP = {"amyitis": 60, "babel": 20}, {"amyitis": 100, "babel": 20}
+MOST = {"amyitis": 200, "babel": 40}
 #: The reference is sure at this many standard errors, and good enough at this half-width, in points.
 SURE, SMALL = 3.3, 0.4
 #: A lead of less than this many points is none.

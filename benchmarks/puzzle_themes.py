@@ -36,9 +36,8 @@ def themed(made: Row, game: str) -> Row:
     """Return an entry of a puzzle file with its themes and its first rating, before the position."""
     themes = list((_amyitis if game == "amyitis" else _babel)(made))
     head = {key: made[key] for key in ("id", "grade", "kind")}
-    return (
-        head | {"themes": themes, "rating": rating(made)} | {k: v for k, v in made.items() if k not in head}
-    )
+    head |= {"themes": themes, "rating": rating(made)}
+    return head | {key: value for key, value in made.items() if key not in head}
 
 
 def rating(made: Row) -> int:
@@ -92,6 +91,10 @@ def main() -> None:
         file = Path(game.folder, game.puzzle_file)
         head, *lines = file.read_text(encoding="utf-8").splitlines()
         rows = [json.loads(line.rstrip(",")) for line in lines[:-1]]
+        for row in rows:
+            # What advice says of the options decides which one is next to the best.
+            order = [option.actions for option in game.puzzles.puzzle(row["id"]).options]
+            row["options"].sort(key=lambda option: order.index(tuple(option["actions"])))
         made = (json.dumps(themed(row, name), ensure_ascii=False, separators=(",", ":")) for row in rows)
         file.write_text("\n".join((head, ",\n".join(made), lines[-1], "")), encoding="utf-8")
 

@@ -4,8 +4,8 @@
 
 Takes positions from games of planners for 2 to 5 players, and in each the two best lines and one other. The lead of the
 best line after playouts to the end of the round (`after_round`) is compared with the lead in GAMES whole games with the
-same chance. SHARE is the slope of the second over the first. SPREAD is the standard deviation around it, without the
-part that is the chance of the games.
+same chance. The share of the prior is the slope of the second over the first. Its spread is the standard deviation
+around it, without the part that is the chance of the games.
 """
 
 from __future__ import annotations

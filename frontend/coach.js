@@ -28,6 +28,8 @@ export class Coach {
     });
     this.node.append(html("header", {}, html("h2", {}, word), close), this.words, this.asks);
     this.progress = html("progress", { max: "1" });
+    /** Whether a first verdict is shown while Python calculates. */
+    this.isEarly = false;
   }
 
   get isOpen() {
@@ -112,10 +114,15 @@ export class Coach {
     const { board, progress } = this;
     if (busy !== null) {
       progress.value = busy;
-      if (progress.isConnected) return;
+      const isEarly = rows.length > 0;
+      if (progress.isConnected && this.isEarly === isEarly) return;
+      this.isEarly = isEarly;
       progress.setAttribute("aria-label", words.working);
       const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]), { "data-ask": "stop" });
-      this.refill([html("p", {}, words.working), progress, stop]);
+      const early = isEarly
+        ? [html("p", { class: "nb-coach-lead" }, title), this.makeRows(rows, words.explain)]
+        : [];
+      this.refill([html("p", {}, words.working), progress, stop, ...early]);
       return;
     }
     /** @type {HTMLElement[]} */

@@ -28,6 +28,7 @@ import pytest
 import toy  # noqa: F401 (it registers itself)
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from amyitis_nb.advice import account
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -36,6 +37,14 @@ IN_CI = bool(os.environ.get("CI"))
 # A slow machine is not an error, and runs in CI are reproducible.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the coach, reasons and reviews calculate less."""
+    monkeypatch.setattr(account, "PLAYOUTS", 60)
+    monkeypatch.setattr(account, "GAMES", 12)
+
 
 TOOLS = {
     # The headless shell draws and starts at half the cost of a whole browser.

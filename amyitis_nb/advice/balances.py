@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
+from amyitis_nb.advice.account import COSTLY, accounting, advice_of, verdict_on
 from amyitis_nb.advice.asking import adviser_of
-from amyitis_nb.advice.effort import TOLERANCE
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Estimate
+from amyitis_nb.core.advice import Adviser, Estimate, Ratings
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -20,23 +20,23 @@ from amyitis_nb.explain.turning_points import PointsByRound, numbered
 
 #: The playouts that look for a better action than the one that was played, and those that compare the two.
 PLAYOUTS, FRESH = 50, 30
-#: The same for the decisions that cost most.
-CLOSER, CLOSER_FRESH = 200, 200
 #: The playouts with the random events of the game, and with others.
 LUCK = 100
+#: The approximate time of the advice on a decision, in decisions that playouts look at.
+CLOSER = 15
 #: The most stocks that say what a better action would have changed, and the least difference, in points.
 STOCKS, LEAST = 3, 0.5
-#: The turning points of a seat, and the decisions among which they are.
-MOST, CANDIDATES = 3, 5
+#: The turning points of a seat, the decisions among which they are, and the least loss to expect of them, in points.
+MOST, CANDIDATES, WORTH = 3, 4, 0.5
 
 
 #: The classes of a loss: up to how many points each goes. Beyond the last one, a decision cost much.
 LOSSES = {"little": 3.0, "clear": 6.0}
 
 
-def loss_of(behind: Estimate) -> str:
-    """Return the class of a loss: "little", "clear" or "much"."""
-    return next((name for name, most in LOSSES.items() if behind.mean < most), "much")
+def loss_of(points: float) -> str:
+    """Return the class of a loss in points: "little", "clear" or "much"."""
+    return next((name for name, most in LOSSES.items() if points < most), "much")
 
 
 class Costly(NamedTuple):
@@ -81,8 +81,8 @@ def _balances(
     if not plies:
         raise InvalidInput("this record has no actions", "", "record")
     seats = range(plies[0][0].before.players)
-    # A closer look takes about as long as 5 decisions.
-    steps = len(plies) + 5 * CANDIDATES * len(seats)
+    # A closer look takes about as long as `CLOSER` decisions.
+    steps = len(plies) + CLOSER * CANDIDATES * len(seats)
     losses: list[list[Costly]] = [[] for _ in seats]
     lucks: list[list[Estimate]] = [[] for _ in seats]
     for at, (ply, number) in enumerate(plies):
@@ -91,33 +91,53 @@ def _balances(
         for gained, gain in zip(lucks, gains or (), strict=False):
             gained.append(gain)
         if ply.seat is not None:
-            losses[ply.seat].append(_loss(adviser, ply, at, number, PLAYOUTS, FRESH, f"{seed}.{at}"))
+            position, key = ply.before.seen_by(ply.seat), f"{seed}.{at}"
+            better, behind = adviser.loss(position, ply.action, PLAYOUTS, FRESH, key)
+            losses[ply.seat].append(Costly(at, number, ply.seat, ply.action, better, behind))
     done = len(plies)
     balances = []
     for seat in seats:
         turns: list[Costly] = []
-        for costly in sorted(losses[seat], key=lambda each: -each.behind.mean)[:CANDIDATES]:
+        ranked = sorted(range(len(losses[seat])), key=lambda number: -losses[seat][number].behind.mean)
+        for number in ranked[:CANDIDATES]:
             yield done / steps
-            done += 5
-            # Fresh playouts: those that found the largest loss are too unkind to it.
-            ply, key = plies[costly.ply][0], f"{seed}.{costly.ply}.closer"
-            if len(turns) < MOST:
-                closer = _loss(adviser, ply, costly.ply, costly.number, CLOSER, CLOSER_FRESH, key)
-                if closer.behind.is_sure and closer.behind.mean >= TOLERANCE:
-                    turns.append(closer._replace(parts=_parts(adviser, ply, closer.better, key)))
+            costly = losses[seat][number]
+            if len(turns) < MOST and costly.behind.mean >= WORTH:
+                for step in _closer(plies[costly.ply][0], costly):
+                    if isinstance(step, float):
+                        yield (done + CLOSER * step) / steps
+                    else:
+                        losses[seat][number], is_sure = step
+                        turns += [losses[seat][number]] if is_sure else []
+            done += CLOSER
         turns.sort(key=lambda each: -each.behind.mean)
         cost = _mean([costly.behind for costly in losses[seat]])
         balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(turns)))
     yield tuple(balances)
 
 
-def _loss(
-    adviser: Adviser[Any], ply: Ply, at: int, number: int, playouts: int, fresh: int, seed: str
-) -> Costly:
-    seat = ply.seat
-    assert seat is not None
-    better, behind = adviser.loss(ply.before.seen_by(seat), ply.action, playouts, fresh, seed)
-    return Costly(at, number, seat, ply.action, better, behind)
+def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:
+    """Yield the completed fraction, and finally the decision with what advice says of it, and whether it surely cost
+    points.
+    """
+    position = ply.before.seen_by(costly.seat)
+    ratings: Ratings | None = None
+    for step in accounting(position, (costly.played,)):
+        if isinstance(step, Ratings):
+            ratings = step
+        else:
+            yield step
+    assert ratings is not None
+    advice = advice_of(position, ratings, position.game.speaker("en"))
+    better, behind = advice.best.actions[0], advice.rating(costly.played).behind
+    assert behind is not None
+    if behind.mean <= 0:
+        yield costly._replace(better=costly.played, behind=Estimate(0.0)), False
+    elif verdict_on(advice, costly.played) not in COSTLY:
+        yield costly._replace(better=better, behind=behind), False
+    else:
+        parts = _parts(adviser_of(position), ply, better, advice.seed)
+        yield costly._replace(better=better, behind=behind, parts=parts), True
 
 
 def _parts(adviser: Adviser[Any], ply: Ply, better: Action, seed: str) -> tuple[tuple[str, float], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 #: The number of playouts to the end of the round, and of whole games for each of the best actions on average.
-PLAYOUTS, GAMES = 400, 80
+PLAYOUTS, GAMES = 300, 80
 #: Actions whose expected results differ by less than this many points are about equally good.
 TOLERANCE = 1.0
 #: A lead in playouts of at least this many points that whole games surely do not see is worth a sentence.

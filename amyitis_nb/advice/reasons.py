@@ -1,4 +1,4 @@
-"""Why one action is better than another: the points of whole games, by source."""
+"""Why one action is better than another: the difference of the advice, and the points of whole games by source."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
+from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, told_apart
 from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Sources, estimate
+from amyitis_nb.core.advice import Estimate, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -25,10 +26,12 @@ from amyitis_nb.core.value import SetOnce
 LEAST, PART = 0.5, 0.15
 #: The maximum number of sources that the sentence names.
 MOST = 3
+#: The part of the progress that belongs to the ratings.
+RATED = 0.5
 
 
 class Term(NamedTuple):
-    """The difference that an action makes in the points of one source, or of all.
+    """The difference that an action makes in the points of one source.
 
     It has the points of the seat that decides (`own`), the mean of the others (`others`), and the lead over the others.
     """
@@ -45,10 +48,11 @@ class Term(NamedTuple):
 
 
 class Reasons(SetOnce):
-    """The differences between the results of two actions, made by `why`.
+    """The difference between two actions and its sources, made by `why`.
 
-    `terms` are the sources whose difference is certain and not small, the largest first. `rest` is the sum of all other
-    sources. The terms and the rest add up to `total`.
+    `total` is how much more the first one brings, as `advise` says it; it is exact if `is_exact`. `terms` are the
+    sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
+    leads of the terms and the rest add up to the total. `games` are the whole games after each action.
     """
 
     def __init__(
@@ -56,30 +60,32 @@ class Reasons(SetOnce):
         position: Position,
         actions: tuple[Action, Action],
         every: tuple[Term, ...],
-        total: Term,
+        total: Estimate,
         seed: str,
         speaker: Speaker,
+        *,
+        is_exact: bool = False,
     ) -> None:
         self.position = position
         self.actions = actions
         self.every = every
         self.total = total
+        self.is_exact = is_exact
+        self.games = every[0].own.samples
         self.seed = seed
         self.speaker = speaker
         least = max(LEAST, PART * max(abs(term.lead.mean) for term in every))
         named = [term for term in every if term.lead.is_sure and abs(term.lead.mean) >= least]
         self.terms = tuple(sorted(named, key=lambda term: -abs(term.lead.mean)))
         # In tenths, as it is shown: the table must add up.
-        parts = zip(*(term.differences for term in self.terms), strict=True) if self.terms else ((), (), ())
-        self.rest = tuple(
-            round(whole.mean, 1) - sum(round(part.mean, 1) for part in some)
-            for whole, some in zip(total.differences, parts, strict=True)
-        )
+        self.rest = round(total.mean, 1) - sum(round(term.lead.mean, 1) for term in self.terms)
 
     def in_language(self, language: str) -> Reasons:
         """Return the same reasons in another language."""
         speaker = self.speaker.in_language(language)
-        return Reasons(self.position, self.actions, self.every, self.total, self.seed, speaker)
+        return Reasons(
+            self.position, self.actions, self.every, self.total, self.seed, speaker, is_exact=self.is_exact
+        )
 
     def title(self) -> str:
         """Return the two actions in words, the first one of the table first."""
@@ -88,7 +94,7 @@ class Reasons(SetOnce):
 
     @property
     def _sign(self) -> int:
-        return -1 if self.total.lead.is_sure and self.total.lead.mean < 0 else 1
+        return -1 if self.total.is_sure and self.total.mean < 0 else 1
 
     @property
     def ranked(self) -> tuple[Action, ...]:
@@ -99,11 +105,11 @@ class Reasons(SetOnce):
         """Return the reasons in one sentence."""
         say = self.speaker.say
         first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
-        difference = self.total.lead
-        if not difference.is_sure:
-            return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))
-        number = self.speaker.number
-        amount = f"{number(abs(float(difference.mean)))} ± {number(float(difference.error))}"
+        if self.is_exact and not self.total.mean:
+            return say("advice.exact_group", actions=f"{first}; {second}")
+        if not self.total.is_sure:
+            return say("reasons.unsure", first=first, second=second, amount=signed(self.total, self.speaker))
+        amount = signed(self.total._replace(mean=abs(self.total.mean)), self.speaker).removeprefix("+")
         parts = [part for term in self.terms[:MOST] if (part := self._part(term))]
         sentences = [say("reasons.better", better=first, worse=second, amount=amount)]
         if parts:
@@ -116,7 +122,7 @@ class Reasons(SetOnce):
     def is_partial(self) -> bool:
         """Whether the sources that the sentence names explain less than half of the difference."""
         named = sum(term.lead.mean for term in self.terms[:MOST])
-        return 2 * self._sign * named < self._sign * self.total.lead.mean
+        return 2 * self._sign * named < self._sign * self.total.mean
 
     def _part(self, term: Term) -> str:
         own, others = (
@@ -163,17 +169,19 @@ class Reasons(SetOnce):
         """
         say = self.speaker.say
         rows = [self._row(say(f"story.source.{term.source}"), term.differences) for term in self.terms]
-        rest = self._row(say("reasons.rest"), map(Estimate, self.rest))
-        return [*rows, rest, self._row(say("reasons.total"), self.total.differences)]
+        rest, total = (self._turned(value) for value in (Estimate(self.rest), self.total))
+        return [*rows, (say("reasons.rest"), "–", "–", rest), (say("reasons.total"), "–", "–", total)]
 
     def _row(self, name: str, values: Iterable[Estimate]) -> tuple[str, ...]:
-        turned = (Estimate(self._sign * value.mean, value.error) for value in values)
-        return (name, *(signed(value, self.speaker) for value in turned))
+        return (name, *map(self._turned, values))
+
+    def _turned(self, value: Estimate) -> str:
+        return signed(Estimate(self._sign * value.mean, value.error), self.speaker)
 
     def basis(self) -> str:
         """Return how the reasons were found."""
         say = self.speaker.say
-        return say("reasons.basis", games=self.total.own.samples, seed=self.seed)
+        return say("reasons.basis", games=self.games, seed=self.seed)
 
     def __str__(self) -> str:
         lines = [self.lead(), "", *aligned([self.heads(), *self.table()]), ""]
@@ -218,10 +226,10 @@ def why(
     progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Reasons:
-    """Return why an action is better or worse than another one: the points of whole games after each, by source.
+    """Return why an action is better or worse than another one: the difference that `advise` finds, and its sources.
 
-    `games` are played after each action, with the same chance. `progress` is called with the completed fraction, from 0
-    to 1; True shows a bar.
+    The sources are those of the points of whole games: `games` are played after each action, with the same chance.
+    `progress` is called with the completed fraction, from 0 to 1; True shows a bar.
 
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
@@ -254,30 +262,37 @@ def explaining(
             f"games: expected a number of at least 2, got {shown(games)}", shown(games), "games"
         )
     actions = (legal(position, better), legal(position, worse))
+    key = checked_seed(seed)
+    for step in accounting(position, actions, seed=key):
+        if isinstance(step, Ratings):
+            ratings = step
+        else:
+            yield step * RATED
     samples: list[Sources] = []
-    speak = speaker or position.game.speaker()
+    total, speak = ratings.between(*actions), speaker or position.game.speaker()
 
     def reasons() -> Reasons:
         every = tuple(
-            Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
+            Term(source, *_difference(samples, own, place)) for place, source in enumerate(adviser.sources)
         )
-        total = Term("", *_difference(samples, own, range(len(adviser.sources))))
-        return Reasons(position, actions, every, total, checked_seed(seed), speak)
+        return Reasons(position, actions, every, total, key, speak, is_exact=ratings.is_exact)
 
-    for sample in adviser.play_games(position, actions, games, checked_seed(seed)):
+    for sample in adviser.play_games(position, actions, games, key):
         samples.append(sample)
         done = min(1.0, len(samples) * adviser.pace / games)
-        yield done
+        yield RATED + done * (1 - RATED)
         if len(samples) in early and done < 1:
             yield reasons()
     yield reasons()
 
 
-def _difference(samples: Sequence[Sources], own: int, places: Sequence[int]) -> Iterator[Estimate]:
-    """Yield how much more the first action brings: to a seat, to the others on average, and to the seat's lead."""
+def _difference(samples: Sequence[Sources], own: int, place: int) -> Iterator[Estimate]:
+    """Yield how much more the first action brings of a source: to a seat, to the others on average, and to the seat's
+    lead.
+    """
     mine, theirs = [], []
     for first, second in samples:
-        deltas = [sum(a[place] - b[place] for place in places) for a, b in zip(first, second, strict=True)]
+        deltas = [a[place] - b[place] for a, b in zip(first, second, strict=True)]
         mine.append(deltas[own])
         theirs.append((sum(deltas) - deltas[own]) / (len(deltas) - 1))
     yield estimate(mine)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from amyitis_nb.advice.advice import Advice, advising
+from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, verdict_on
+from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words
-from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
+from amyitis_nb.advice.effort import TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.session import Session
@@ -20,7 +21,7 @@ from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
+from amyitis_nb.core.advice import Rating, Ratings, Stock
 from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.turns import start_of
@@ -34,8 +35,6 @@ STAGES = ("think", "best", "rate")
 FACTS, WORTH, LEAST = 3, 0.5, 0.2
 #: The maximum number of other actions with which the best ones are compared to find what to think about.
 OTHERS = 10
-#: The classes of a loss: the lower end of each in points, and its message.
-CLASSES = ((0.0, "good"), (0.5, "fair"), (1.0, "weak"), (3.0, "bad"))
 #: The loss up to which a place is still shaded, in points.
 NEAR = CLASSES[-1][0]
 
@@ -58,10 +57,10 @@ class Coach:
         #: Makes the content from the last result of the calculation.
         self._finish: Callable[[Any], Tell] | None = None
         self._content: Tell | None = None
+        #: The ratings that the content is about; None for other stages.
+        self._ratings: Ratings | None = None
         #: The content in the language of a speaker.
         self._told: tuple[Any, Content] = (None, {})
-        #: The last positions that were rated.
-        self._rated: list[tuple[Any, Ratings]] = []
 
     # --- intents ------------------------------------------------------------------------------------------------
 
@@ -87,9 +86,10 @@ class Coach:
 
     def _drop(self) -> None:
         self._stage, self._slices, self._content, self._finish = "", None, None, None
+        self._ratings = None
 
     def _follow(self, session: Session) -> None:
-        """Drop the stage of another position. The last ratings stay, for a position that is shown again."""
+        """Drop the stage of another position."""
         if self._shown is not session.position:
             self._drop()
             self._shown = session.position
@@ -105,7 +105,13 @@ class Coach:
         if result is None:
             return {}
         assert self._finish is not None
-        self._slices, self._content, self._told = None, self._finish(result), (None, {})
+        is_final = not isinstance(result, Ratings) or result.is_final
+        if not is_final and self._stage != "best":
+            return {}  # a question or a verdict that may change does not help
+        self._content, self._told = self._finish(result), (None, {})
+        if not is_final:
+            return {}
+        self._slices = None
         content = self._in_words(session)
         words = (", ".join(filter(None, (row["text"], row["amount"]))) for row in content["rows"])
         return {"live": " ".join((content["title"], *content["lines"], "; ".join(words))).strip()}
@@ -128,25 +134,16 @@ class Coach:
         also = () if ply is None else (ply.action,)
 
         def finish(ratings: Ratings) -> Tell:
-            self._rated = [*self._rated[-1:], (position, ratings)]
-
             def tell(session: Session) -> Content:
-                advice = Advice(position, ratings, TOLERANCE, "0", session.speaker)
+                advice = advice_of(position, ratings, session.speaker)
                 if ply is not None:
                     return _verdict(advice, ply.action)
                 return _facts(advice) if stage == "think" else _best(advice)
 
+            self._ratings = ratings
             return tell
 
-        steps: Iterator[float | Ratings] = (
-            step
-            for step in advising(position, PLAYOUTS, GAMES, also=also)
-            if isinstance(step, float) or step.is_final
-        )
-        for rated, ratings in self._rated:
-            if rated is position and (ply is None or _row(ratings, ply.action).behind):
-                steps = iter((ratings,))
-        self._begin(stage, position, steps, finish)
+        self._begin(stage, position, accounting(position, also), finish)
 
     def _explain(self, session: Session, better: str, worse: str) -> None:
         steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
@@ -192,13 +189,12 @@ class Coach:
 
     def _shades(self, session: Session) -> dict[str, str]:
         """Return how good the best action is to which each place leads."""
-        choosing = session.choosing
-        ratings = next((found for rated, found in self._rated if rated is session.seen), None)
+        choosing, ratings = session.choosing, self._ratings
         if self._stage != "best" or self._content is None or ratings is None:
             return {}
         if not isinstance(choosing, Choosing) or not session.can_choose:
             return {}
-        top = Advice(session.seen, ratings, TOLERANCE, "0", session.speaker).top
+        top = advice_of(session.seen, ratings, session.speaker).top
         order = ("", "near", "even", "best")
         shade_of = {action: _shade(row, top) for row in ratings.rows for action in row.actions}
         shades: dict[str, str] = {}
@@ -368,22 +364,11 @@ def _best(advice: Advice) -> Content:
     return {**_content(advice.lead(), [legend], advice.basis()), "rows": rows}
 
 
-def verdict_on(loss: Estimate, *, is_exact: bool) -> str:
-    """Return the class of a loss, one of `CLASSES`; "" if it is not small, and not certain."""
-    if not is_exact and not loss.is_sure:
-        return "good" if loss.mean < TOLERANCE else ""
-    return [name for least, name in CLASSES if loss.mean >= least][-1]
-
-
 def _verdict(advice: Advice, action: Action) -> Content:
     """Return the class of an action by its loss against the best one, with that one to explain."""
     position, speaker, row = advice.position, advice.speaker, advice.rating(action)
     assert row.behind is not None
-    verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
-    if row is advice.best:
-        verdict = "best"
-    elif advice.is_disputed(row):
-        verdict = "disputed"
+    verdict = verdict_on(advice, action)
     low, high = (
         speaker.number(max(0.0, end))
         for end in (row.behind.mean - row.behind.error, row.behind.mean + row.behind.error)
@@ -392,7 +377,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     name = position.game.choices.news(position, action, speaker.say)
     line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
     best = advice.best.actions[0]
-    reason = _given_up(advice, action) if verdict in ("weak", "bad") else ""
+    reason = _given_up(advice, action) if verdict in COSTLY else ""
     title = speaker.say("coach.rated")
     content: Content = {
         **_content(title, [" ".join(filter(None, (reason, line)))], advice.basis()),

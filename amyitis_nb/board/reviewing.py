@@ -62,7 +62,7 @@ class Reviewing:
                 {
                     "name": name(turn),
                     "title": say("review.own.played", played=played, when=time),
-                    "text": say(f"review.own.{loss_of(turn.behind)}"),
+                    "text": say(f"review.own.{loss_of(turn.behind.mean)}"),
                     "before": turn.ply,
                 }
             )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
-from typing import Generic, NamedTuple, TypeVar
+from math import hypot, sqrt
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from amyitis_nb.core.action import Action
 
@@ -15,7 +15,7 @@ P = TypeVar("P")
 Sources = tuple[tuple[tuple[int, ...], ...], ...]
 
 #: The quantile of the normal distribution for intervals of 95 %.
-_Z = 1.959964
+Z = 1.959964
 #: The smallest error: figures are shown with one decimal.
 _ROUNDING = 0.05
 
@@ -54,7 +54,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     mean = sum(values) / count
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     # Cornish-Fisher: the quantile of Student's distribution, which matters below about 30 values.
-    quantile = _Z + (_Z**3 + _Z) / (4 * (count - 1))
+    quantile = Z + (Z**3 + Z) / (4 * (count - 1))
     return Estimate(mean, max(_ROUNDING, quantile * sqrt(variance / count)), count)
 
 
@@ -63,14 +63,37 @@ def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(one, other, strict=True)]
 
 
+class Prior(NamedTuple):
+    """What a difference between two actions at the end of playouts says about the end of the game.
+
+    `share` is the part of it that remains. Around that, the difference has the standard deviation `spread`, in points.
+    """
+
+    share: float
+    spread: float
+
+    def guess(self, behind: Estimate) -> Estimate:
+        """Return the difference to expect at the end of the game, before the first whole game."""
+        return Estimate(
+            self.share * behind.mean, hypot(self.share * behind.error, Z * self.spread), behind.samples
+        )
+
+    def judge(self, behind: Estimate, by_games: Estimate) -> Estimate:
+        """Return the difference to expect from playouts and from whole games that say how far the action is behind."""
+        guess = self.guess(behind)
+        weight = guess.error**2 / (guess.error**2 + by_games.error**2)
+        mean = guess.mean + weight * (by_games.mean - guess.mean)
+        return Estimate(mean, max(_ROUNDING, sqrt(weight) * by_games.error), by_games.samples)
+
+
 class Rating(NamedTuple):
     """The rating of actions with the same effect, from the point of view of the seat that decides.
 
     `behind` is how many points less it brings than the best action, by everything that was tried. It is the one figure
-    to show. `worth` is the expected lead over the mean of the others at the end of a playout. `by_playouts`
-    is how far the action is behind the best one there, and `by_games` compares the results of whole games: above 0,
-    this action has better results. Each is None if the action was dropped earlier, or without such a comparison. In a
-    game with long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
+    to show. `worth` is the expected lead over the mean of the others at the end of the game. `by_playouts` is how far
+    the action is behind the best one at the end of playouts, and `by_games` compares the results of whole games: above
+    0, this action has better results. Each is None if the action was dropped earlier, or without such a comparison. In
+    a game with long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
     """
 
     actions: tuple[Action, ...]
@@ -95,7 +118,7 @@ class Ratings(NamedTuple):
     """The ratings of all legal actions, the best first; `is_exact` if the rest of the game was solved.
 
     A playout has `rounds` rounds, including the current one. Ratings that are not final are a first verdict:
-    better ones follow.
+    better ones follow. `tried` is what the game's adviser needs to rate further actions.
     """
 
     rows: tuple[Rating, ...]
@@ -104,6 +127,29 @@ class Ratings(NamedTuple):
     games: int
     rounds: int = 1
     is_final: bool = True
+    tried: Any = None
+
+    def of(self, action: Action) -> Rating:
+        """Return the rating of a legal action."""
+        return next(row for row in self.rows if action in row.actions)
+
+    def are_rated(self, actions: Sequence[Action]) -> bool:
+        """Whether each of the actions was compared to the end."""
+        return all(self.of(action).behind is not None for action in actions)
+
+    def between(self, one: Action, other: Action) -> Estimate:
+        """Return how much more one action brings than another. Both must be rated (`are_rated`)."""
+        first, second = self.of(one), self.of(other)
+        assert first.behind is not None and second.behind is not None
+        if first is second:
+            return Estimate(0.0)
+        if first is self.rows[0]:
+            return second.behind
+        if second is self.rows[0]:
+            return first.behind._replace(mean=-first.behind.mean)
+        assert first.worth is not None and second.worth is not None
+        error = hypot(first.worth.error, second.worth.error)
+        return Estimate(second.behind.mean - first.behind.mean, error, second.behind.samples)
 
 
 class Loss(NamedTuple):
@@ -148,13 +194,25 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def rate(
-        self, position: P, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+        self,
+        position: P,
+        playouts: int,
+        games: int,
+        seed: str,
+        also: Sequence[Action] = (),
+        known: Ratings | None = None,
     ) -> Iterator[float | Ratings]:
         """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions.
 
         Ratings that are not final can come before. `games` are whole games for each of the best actions, on average.
-        Actions in `also` are compared to the end, even if they are not among the best.
+        Actions in `also` are compared to the end, even if they are not among the best; this does not change the ratings
+        of the others. `known` are earlier ratings of the same position with the same numbers and seed, to which those
+        of `also` are added.
         """
+
+    def prior(self, players: int) -> Prior | None:
+        """Return what playouts say about whole games of a number of players; None if that was not measured."""
+        return None
 
     @abstractmethod
     def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
@@ -188,7 +246,7 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def loss(self, position: P, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
-        """Return what an action cost: `playouts` find the best one, `fresh` playouts compare it with the action."""
+        """Return what to expect that an action cost: `playouts` find the best one, `fresh` playouts compare the two."""
 
     def luck(
         self, before: P, action: Action, after: P, playouts: int, seed: str

@@ -337,7 +337,8 @@ class Game(ABC, Generic[P]):
 
         if not self.puzzle_file:
             raise InvalidInput(f"{self.id} has no puzzles", self.id, "puzzles")
-        return read_puzzles(os.path.join(self.folder, self.puzzle_file))
+        prior = self.adviser.prior if self.adviser else None
+        return read_puzzles(os.path.join(self.folder, self.puzzle_file), prior)
 
     @property
     def ladder(self) -> tuple[Match, ...]:

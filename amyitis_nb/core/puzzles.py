@@ -14,8 +14,10 @@ from amyitis_nb.core.input.schema import check, read_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
+
+    from amyitis_nb.core.advice import Prior
 
 #: The grades, the easiest first.
 GRADES = ("easy", "medium", "hard")
@@ -40,33 +42,30 @@ class Reason(NamedTuple):
 class Option(NamedTuple):
     """Actions with the same effect, as texts.
 
-    `behind` is how much more the best actions are worth, in points: at the end of playouts, or of the game if the
-    puzzle is exact. `by_games` compares the results of whole games: below 0, the best actions have better results. It
-    is None if the puzzle is exact, and for the best actions. `reasons` are the main differences from the best actions
-    in the points of whole games, the largest first.
+    `behind` is how much more the best actions are worth at the end of the game, in points, as advice judges it from
+    playouts and whole games. `by_playouts` is the same at the end of playouts. `by_games` compares the results of whole
+    games: below 0, the best actions have better results. Both are None if the puzzle is exact, and for the best
+    actions. `reasons` are the main differences from the best actions in the points of whole games, the largest first.
     """
 
     actions: tuple[str, ...]
     behind: Estimate
-    by_games: Estimate | None
-    reasons: tuple[Reason, ...]
+    by_games: Estimate | None = None
+    reasons: tuple[Reason, ...] = ()
+    by_playouts: Estimate | None = None
 
     @property
-    def is_kinder_by_games(self) -> bool:
-        """Whether the actions are less far behind in whole games than at the end of playouts."""
-        return self.by_games is not None and -self.by_games.mean < self.behind.mean
-
-    @property
-    def loss(self) -> Estimate:
-        """What the actions cost, in points: the smaller of the two figures."""
-        if self.by_games is not None and self.is_kinder_by_games:
-            return self.by_games._replace(mean=-self.by_games.mean)
-        return self.behind
+    def loss(self) -> float:
+        """What an attempt with the actions costs, in points: the smallest of the figures."""
+        found = [self.behind.mean]
+        found += [self.by_playouts.mean] if self.by_playouts else []
+        found += [-self.by_games.mean] if self.by_games else []
+        return min(found)
 
     @property
     def is_close(self) -> bool:
         """Whether the actions are about as good as the best ones."""
-        return self.loss.mean < TOLERANCE or not self.loss.is_sure
+        return self.loss < TOLERANCE or not self.behind.is_sure
 
 
 class Puzzle(NamedTuple):
@@ -155,25 +154,24 @@ class Collection(NamedTuple):
 
 
 @cache
-def read_puzzles(path: str) -> Collection:
-    """Return the puzzles in a file. Raises `InvalidInput` if the file is not valid."""
+def read_puzzles(path: str, prior: Callable[[int], Prior | None] | None = None) -> Collection:
+    """Return the puzzles in a file. Raises `InvalidInput` if the file is not valid.
+
+    `prior` returns what playouts say about whole games, by the number of players.
+    """
     table = read_json(read_file(path))
     check(table, read_schema(_SCHEMA), path)
     mined = table["mined"]
-    puzzles = tuple(_puzzle(number, row) for number, row in enumerate(table["puzzles"], 1))
+    priors = {row["players"]: prior(row["players"]) if prior else None for row in table["puzzles"]}
+    puzzles = tuple(
+        _puzzle(number, row, priors[row["players"]]) for number, row in enumerate(table["puzzles"], 1)
+    )
     return Collection(puzzles, mined["playouts"], mined["whole_games"])
 
 
-def _puzzle(number: int, row: dict[str, Any]) -> Puzzle:
-    options = tuple(
-        Option(
-            tuple(option["actions"]),
-            _estimate(option["behind"]),
-            _estimate(option["by_games"]) if "by_games" in option else None,
-            tuple(Reason(source, own / 10, others / 10) for source, own, others in option.get("reasons", ())),
-        )
-        for option in row["options"]
-    )
+def _puzzle(number: int, row: dict[str, Any], prior: Prior | None) -> Puzzle:
+    best, *others = (_option(option, prior) for option in row["options"])
+    options = (best, *sorted(others, key=lambda option: option.behind.mean))
     return Puzzle(
         row["id"],
         number,
@@ -188,6 +186,16 @@ def _puzzle(number: int, row: dict[str, Any]) -> Puzzle:
         tuple(row["themes"]),
         row["rating"],
     )
+
+
+def _option(row: dict[str, Any], prior: Prior | None) -> Option:
+    reasons = tuple(Reason(source, own / 10, others / 10) for source, own, others in row.get("reasons", ()))
+    actions, behind = tuple(row["actions"]), _estimate(row["behind"])
+    if "by_games" not in row:
+        return Option(actions, behind, None, reasons)
+    by_games = _estimate(row["by_games"])
+    judged = prior.judge(behind, by_games._replace(mean=-by_games.mean)) if prior else behind
+    return Option(actions, judged, by_games, reasons, behind)
 
 
 def _estimate(tenths: Sequence[int]) -> Estimate:

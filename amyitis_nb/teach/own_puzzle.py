@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.balances import loss_of
+from amyitis_nb.advice.progress import result_of
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.advice import Estimate, Ratings
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.puzzles import TOLERANCE, Option, Puzzle
 from amyitis_nb.teach import panel
@@ -14,9 +17,6 @@ from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
 from amyitis_nb.teach.puzzle_list import OWN, PuzzleList
 from amyitis_nb.teach.puzzles import Attempt, PuzzlePage
-
-#: The playouts that compare the actions, and those for an action that was not among the best.
-PLAYOUTS, CLOSER = 100, 60
 
 
 class OwnPuzzle(PuzzlePage):
@@ -59,10 +59,10 @@ class OwnPuzzle(PuzzlePage):
         chosen = self.start.parse_action(action.text if isinstance(action, Action) else action)
         option = self.puzzle.option(chosen.text)
         if option.behind == _UNKNOWN:
-            adviser = self.start.game.adviser
-            loss = adviser.loss(self.start, chosen, CLOSER, CLOSER, self.puzzle.id)
+            better = self.start.parse_action(self.decision.better)
+            behind = _behind(_ratings(self.start, (better, chosen)), better, chosen)
             options = tuple(
-                one._replace(behind=loss.behind) if one is option else one for one in self.puzzle.options
+                one._replace(behind=behind) if one is option else one for one in self.puzzle.options
             )
             self.puzzle = self.puzzle._replace(options=options)
         super().play(chosen)
@@ -136,7 +136,7 @@ class OwnPuzzle(PuzzlePage):
                 *({"kind": "told", "tone": "event", "text": event} for event in events),
             ]
         played = self.puzzle.option(self.decision.played)
-        cost = say(f"review.own.{loss_of(played.behind)}")
+        cost = say(f"review.own.{loss_of(played.loss)}")
         told: panel.Block = {"kind": "told", "tone": "text", "text": f"{say('own.cost')} {cost}"}
         return [*self._result(), told]
 
@@ -155,26 +155,31 @@ class OwnPuzzle(PuzzlePage):
 _UNKNOWN = Estimate(float("inf"))
 
 
+def _ratings(position: Position, also: Sequence[Action]) -> Ratings:
+    """Return what advice says of a position, with the actions of interest compared to the end."""
+    ratings: Ratings = result_of(accounting(position, also), None)
+    return ratings
+
+
+def _behind(ratings: Ratings, better: Action, action: Action) -> Estimate:
+    """Return how far an action is behind the better one, at least 0; `_UNKNOWN` if it was dropped."""
+    if ratings.of(action).behind is None:
+        return _UNKNOWN
+    behind = ratings.between(better, action)
+    return behind._replace(mean=max(0.0, behind.mean))
+
+
 def _puzzle(position: Position, decision: OwnDecision) -> Puzzle:
     """Return the decision as a puzzle: the better action of the review is the best, with all that are as good."""
-    adviser = position.game.adviser
-    assert adviser is not None
-    also = [position.parse_action(text) for text in (decision.better, decision.played)]
-    *_, ratings = adviser.rate(position, PLAYOUTS, 0, decision.id, also)
-    assert isinstance(ratings, Ratings)
+    wanted = position.parse_action(decision.better)
+    ratings = _ratings(position, (wanted, position.parse_action(decision.played)))
     texts = {row: tuple(action.text for action in row.actions) for row in ratings.rows}
-    better = next(row for row in ratings.rows if decision.better in texts[row])
-    known = 0.0 if better.behind is None else better.behind.mean
-
-    def behind(row: Rating) -> Estimate:
-        if row is better:
-            return Estimate(0.0)
-        return _UNKNOWN if row.behind is None else row.behind._replace(mean=max(0.0, row.behind.mean - known))
-
-    rest = sorted((row for row in ratings.rows if row is not better), key=lambda row: behind(row).mean)
-    good = [row for row in rest if behind(row).mean < TOLERANCE and decision.played not in texts[row]]
+    behind = {row: _behind(ratings, wanted, row.actions[0]) for row in ratings.rows}
+    better = ratings.of(wanted)
+    rest = sorted((row for row in ratings.rows if row is not better), key=lambda row: behind[row].mean)
+    good = [row for row in rest if behind[row].mean < TOLERANCE and decision.played not in texts[row]]
     best = Option((*texts[better], *(text for row in good for text in texts[row])), Estimate(0.0), None, ())
-    others = [Option(texts[row], behind(row), None, ()) for row in rest if row not in good]
+    others = [Option(texts[row], behind[row], None, ()) for row in rest if row not in good]
     return Puzzle(
         decision.id,
         0,

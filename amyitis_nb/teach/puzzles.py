@@ -262,10 +262,8 @@ class PuzzlePage(Activity):
         return told
 
     def _behind(self, option: Option) -> str:
-        is_whole = self.puzzle.is_exact or option.is_kinder_by_games
-        id = "puzzle.behind.exact" if is_whole else "puzzle.behind.played"
-        amount = signed(option.loss, self.speaker).removeprefix("+")
-        return self.speaker.say(id, amount=amount, count=self.puzzle.rounds)
+        amount = signed(option.behind, self.speaker).removeprefix("+")
+        return self.speaker.say("puzzle.behind", amount=amount)
 
     def _result(self) -> list[panel.Block]:
         """The blocks about the best action on the board and its events."""
@@ -293,9 +291,6 @@ class PuzzlePage(Activity):
         ]
         if parts:
             figures.append(say("puzzle.brings", parts="; ".join(parts)))
-        if second.by_games is not None and not second.is_kinder_by_games:
-            ahead = signed(second.by_games._replace(mean=-second.by_games.mean), self.speaker)
-            figures.append(say("puzzle.by_games", amount=ahead))
         every = [f"{self._named(option)}: {self._row(option)}" for option in puzzle.options]
         folds = {
             say("puzzle.figures"): figures,
@@ -310,7 +305,7 @@ class PuzzlePage(Activity):
     def _row(self, option: Option) -> str:
         if option is self.puzzle.best:
             return self.speaker.say("advice.is_best")
-        return signed(option.loss._replace(mean=-option.loss.mean), self.speaker)
+        return signed(option.behind._replace(mean=-option.behind.mean), self.speaker)
 
     def _named(self, option: Option) -> str:
         action = self.start.parse_action(option.actions[0])

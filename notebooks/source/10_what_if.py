@@ -113,7 +113,7 @@ except am.InvalidInput as error:
 # round many times with each action, then whole games with the best ones. It says which actions it can't tell apart:
 
 # %%
-advice = am.advise(before, games=20)
+advice = am.advise(before)
 advice
 
 # %% [markdown]

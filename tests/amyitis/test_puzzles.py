@@ -16,6 +16,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.puzzles import GRADES, Option, Puzzle
 from amyitis_nb.games.amyitis.advice.exact import Solver, is_last_round, lead_of
 from amyitis_nb.games.amyitis.advice.planner import lead_after, rounds_ahead
+from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.game import GAME
 
@@ -61,7 +62,8 @@ def test_the_best_action_passes_the_sieve() -> None:
             assert is_last_round(position_of(puzzle)._state)
         else:
             # The file has tenths.
-            assert min(option.behind.mean - option.behind.error for option in others) > 2.9
+            short = [option.by_playouts for option in others if option.by_playouts]
+            assert len(short) == len(others) and min(one.mean - one.error for one in short) > 2.9
             assert all(
                 option.by_games and option.by_games.mean + option.by_games.error < 0 for option in others
             )
@@ -166,11 +168,31 @@ def test_advice_agrees_with_every_puzzle(puzzle: Puzzle) -> None:
 
 
 def test_an_attempt_is_graded_by_the_smaller_figure() -> None:
-    near, far = Estimate(2.0, 0.5), Estimate(9.0, 0.5)
-    assert Option(("pass",), near, Estimate(-9.0, 0.5), ()).loss == near
-    assert Option(("pass",), far, Estimate(-2.0, 0.5), ()).loss == near
-    assert Option(("pass",), far, None, ()).loss == far
-    assert Option(("pass",), far, Estimate(-0.9, 0.5), ()).is_close
+    judged, near, far = Estimate(5.0, 0.5), Estimate(2.0, 0.5), Estimate(9.0, 0.5)
+    assert Option(("pass",), judged, Estimate(-9.0, 0.5), (), near).loss == 2.0
+    assert Option(("pass",), judged, Estimate(-2.0, 0.5), (), far).loss == 2.0
+    assert Option(("pass",), judged).loss == 5.0
+    assert Option(("pass",), judged, Estimate(-0.9, 0.5), (), far).is_close
+    assert Option(("pass",), Estimate(5.0, 5.5)).is_close
+
+
+def test_the_figure_of_a_puzzle_is_judged_as_advice_judges_it() -> None:
+    """The prior and the games in the file make the one figure, by the formula of the advice."""
+    table = json.loads(pathlib.Path(GAME.folder, GAME.puzzle_file).read_text(encoding="utf-8"))
+    rows = {row["id"]: row for row in table["puzzles"]}
+    for puzzle in PLAYED:
+        written = {tuple(row["actions"]): row for row in rows[puzzle.id]["options"]}
+        for option in puzzle.options[1:]:
+            row = written[option.actions]
+            short, whole = (
+                Estimate(mean / 10, error / 10) for mean, error in (row["behind"], row["by_games"])
+            )
+            prior = PRIOR[puzzle.players]
+            assert option.behind == prior.judge(short, whole._replace(mean=-whole.mean))
+            assert (option.by_playouts, option.by_games) == (short, whole)
+            low, high = sorted((prior.share * short.mean, -whole.mean))
+            assert low - 1e-9 <= option.behind.mean <= high + 1e-9
+            assert option.behind.error <= whole.error
 
 
 def test_each_theme_has_puzzles_that_are_about_it_and_does_not_give_the_solution_away() -> None:

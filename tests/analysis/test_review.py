@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -13,12 +14,12 @@ import amyitis_nb as am
 from amyitis_nb.advice import balances
 from amyitis_nb.advice.balances import reviewing
 from amyitis_nb.advice.review import Review
-from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import read_json
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.games.amyitis.advice import exact, looking_back
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.rules import legal
@@ -210,11 +211,16 @@ def test_an_invalid_seed_is_refused() -> None:
 def test_a_turning_point_is_certain(monkeypatch: pytest.MonkeyPatch, error: float, is_told: bool) -> None:
     """A loss of 2 points is a turning point only if its interval excludes 0: noise is not called a mistake."""
 
-    def loss(adviser: object, ply: Ply, at: int, number: int, *rest: object) -> balances.Costly:
-        assert ply.seat is not None
-        return balances.Costly(at, number, ply.seat, ply.action, ply.action, Estimate(2.0, error, 30))
+    def rated(position: am.Position, also: tuple[Action, ...]) -> Iterator[Ratings]:
+        (played,), best = also, position.legal_actions[-1]
+        rows = (Rating((best,), behind=Estimate(0.0)), Rating((played,), behind=Estimate(2.0, error, 30)))
+        yield Ratings(rows, False, 30, 30)
 
-    monkeypatch.setattr(balances, "_loss", loss)
+    def loss(adviser: object, position: am.Position, action: Action, *rest: object) -> Loss:
+        return Loss(position.legal_actions[-1], Estimate(2.0))
+
+    monkeypatch.setattr(type(GAME.adviser), "loss", loss)
+    monkeypatch.setattr(balances, "accounting", rated)
     monkeypatch.setattr(balances, "_parts", lambda *arguments: ())
     played = am.Record.new(2, 1)
     for _ in range(4):

@@ -13,6 +13,7 @@ import toy
 from playwright.sync_api import Page, expect
 from tutor.conftest import tutor_of
 
+from amyitis_nb.advice import account
 from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.board import coach, slices
@@ -67,8 +68,9 @@ def middle() -> Position:
 
 @pytest.fixture
 def ask(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Asker:
-    monkeypatch.setattr(coach, "GAMES", 2)
+    monkeypatch.setattr(account, "GAMES", 2)
     monkeypatch.setattr(coach, "GAMES_APART", 4)
+    account._known.clear()
     return Asker(wire, Board(middle(), bots={1: "gardener", 2: "beginner"}))
 
 
@@ -144,6 +146,45 @@ def test_a_slice_is_short_and_a_new_position_ends_the_calculation(
     assert answer["aside"] and "view" not in answer
 
 
+def test_the_first_verdict_is_shown_while_games_are_played(
+    ask: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slices, "SLICE", 0.0)
+    ask("on")
+    for stage, is_early in (("best", True), ("think", False)):
+        account._known.clear()
+        ask.send("coach", [stage])
+        early, live = [], []
+        while isinstance(ask.shown["busy"], float):
+            answer = ask.send("coach", ["go"])
+            live.append(answer.get("view", {}).get("live", ""))
+            if isinstance(ask.shown["busy"], float):
+                early.append(ask.shown["rows"])
+        assert any(early) == is_early
+        assert not any(early[:3])
+        # A screen reader reads the last verdict only.
+        assert [bool(text) for text in live] == [False] * (len(live) - 1) + [True]
+
+
+def test_an_action_that_the_coach_recommends_is_not_condemned(ask: Asker) -> None:
+    """The rating of an action has the number that the list of the best had, and calls no recommended action weak."""
+    position, bots = ask.board.position, {1: "gardener", 2: "beginner"}
+    ask("on")
+    listed = {row["pair"][0 if number == 0 else 1]: row for number, row in enumerate(ask("best")["rows"])}
+    say = ask.board._session.speaker.say
+    for text, row in listed.items():
+        asker = Asker(ask.wire, Board(position, bots=bots))
+        asker("on")
+        asker.board.play(text)
+        rated = asker("rate")
+        amount = row["amount"].split(" ")[0].lstrip("+\u2212")
+        if row["shade"] in ("best", "even"):
+            assert rated["verdict"] in ("best", "good", "fair", "unsure", "disputed")
+        if rated["verdict"] in ("fair", "weak", "bad"):
+            assert f"loses {amount} prestige" in rated["lines"][0]
+        assert GAME.choices.news(position, position.parse_action(text), say) in rated["lines"][0]
+
+
 def test_a_calculation_can_be_stopped(ask: Asker) -> None:
     ask("on")
     ask.send("coach", ["think"])
@@ -168,7 +209,6 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
     shown = ask("rate")
     assert shown["verdict"] in ("best", "good", "fair", "weak", "bad", "unsure", "disputed")
     assert GAME.choices.news(position, worst, ask.board._session.speaker.say) in shown["lines"][0]
-    assert ask.board._source._coach._rated[-1][0] is position
     if shown["rows"]:
         pair = shown["rows"][0]["pair"]
         explained = ask("explain", *pair)
@@ -191,7 +231,7 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
     ],
 )
 def test_a_loss_that_is_not_small_and_not_certain_has_no_verdict(loss: Estimate, verdict: str) -> None:
-    assert coach.verdict_on(loss, is_exact=False) == verdict
+    assert account.class_of(loss, is_exact=False) == verdict
 
 
 def sounding_different(position: Position) -> list[Action]:
@@ -390,8 +430,8 @@ def test_the_page_asks_why_a_bot_played(ask: Asker) -> None:
 
 
 def test_the_coach_moves_nothing(mount: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "PLAYOUTS", 20)
-    monkeypatch.setattr(coach, "GAMES", 2)
+    monkeypatch.setattr(account, "PLAYOUTS", 20)
+    monkeypatch.setattr(account, "GAMES", 2)
     monkeypatch.setattr(rating, "FRESH", 4)
     monkeypatch.setattr(coach, "GAMES_APART", 4)
     page = mount(Board(middle(), bots={1: "gardener", 2: "beginner"}))

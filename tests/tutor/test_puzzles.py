@@ -86,9 +86,9 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
                 assert "right" in told and page.is_done
                 assert page.happened
             else:
-                is_almost = not option.is_close and option.behind.mean < 3
+                is_almost = not option.is_close and option.loss < 3
                 assert ("almost" if is_almost else "wrong") in told and not page.is_done
-                number = page.speaker.number(option.loss.mean)
+                number = page.speaker.number(round(option.behind.mean, 1))
                 assert number in str(page)
                 assert page.position != page.start
                 assert page.undo().position == page.start
@@ -97,7 +97,7 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
 def test_the_loss_has_classes(learner: Progress) -> None:
     for puzzle in PUZZLES:
         for option in puzzle.options[1:]:
-            word = "little" if option.loss.mean < 3 else "clear" if option.loss.mean < 6 else "much"
+            word = "little" if option.loss < 3 else "clear" if option.loss < 6 else "much"
             page = opened(learner, puzzle.number)
             if puzzle.number % 20 == 1:
                 assert page.speaker.say(f"puzzle.loss.{word}") in str(page.play(option.actions[0])).replace(

@@ -11,6 +11,7 @@ from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
 from amyitis_nb.games.amyitis.advice.playouts import play_round
 from amyitis_nb.games.amyitis.advice.prices import worths
+from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING
@@ -25,7 +26,7 @@ MOST_STATES = 2_000
 
 
 def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
-    """Return what an action cost, exactly if the rest of a last round is small."""
+    """Return what to expect that an action cost, exactly if the rest of a last round is small."""
     groups = merged(state, legal.legal_actions(state))
     played = next(group[0] for group in groups if action in group)
     options = [group[0] for group in groups]
@@ -42,7 +43,7 @@ def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> 
         return Loss(action)
     keys = [stream.bits() for _ in range(fresh)]
     pairs = ((lead_after(state, action, key) for action in (best, played)) for key in keys)
-    return Loss(best, estimate([one - other for one, other in pairs]))
+    return Loss(best, PRIOR[state.players].guess(estimate([one - other for one, other in pairs])))
 
 
 def _exact(state: State, action: Action, played: Action, options: list[Action]) -> Loss:
@@ -54,13 +55,15 @@ def _exact(state: State, action: Action, played: Action, options: list[Action]) 
 
 
 def luck(state: State, action: Action, after: State, playouts: int, seed: str) -> tuple[Estimate, ...] | None:
-    """Return how much better the lead of each seat is with the crafts that were drawn than with others on average."""
+    """Return how much better the lead of each seat is to become with the crafts that were drawn than with others on
+    average.
+    """
     before = state.copy()
     if before.pending != CRAFTS_PENDING:
         legal.carry_out(before, action, None)
     if before.pending != CRAFTS_PENDING or after.pending == CRAFTS_PENDING:
         return None
-    stream = Stream(seed, "luck")
+    stream, share = Stream(seed, "luck"), PRIOR[state.players].share
     gains = []
     for _ in range(playouts):
         key = stream.bits()
@@ -68,7 +71,7 @@ def luck(state: State, action: Action, after: State, playouts: int, seed: str) -
         other.seed = str(stream.below(1 << 31))
         legal.draw_chance(other, None)
         pairs = zip(_leads(after.copy(), key), _leads(other, key), strict=True)
-        gains.append([drawn - expected for drawn, expected in pairs])
+        gains.append([share * (drawn - expected) for drawn, expected in pairs])
     return tuple(map(estimate, zip(*gains, strict=True)))
 
 

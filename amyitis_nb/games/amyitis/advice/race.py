@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.advice import Estimate, Prior, Z
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.playouts import play_game
 from amyitis_nb.games.amyitis.rules import legal
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.chance import Stream
     from amyitis_nb.games.amyitis.rules.ledger import Ledger
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: By number of players: which part of a lead by prices remains at the end of whole games, and the standard deviation of
-#: the difference of two actions around it, in prestige (`benchmarks/README.md`).
-PRIOR = {2: (0.65, 3.0), 3: (0.65, 2.5), 4: (0.65, 2.5)}
+#: What prices say about whole games, by number of players (`benchmarks/README.md`).
+PRIOR = {2: Prior(0.65, 3.0), 3: Prior(0.65, 2.5), 4: Prior(0.65, 2.5)}
 #: The games of each action between two looks at the race.
 LAP = 20
-#: An action leaves the race if it is behind by this many standard deviations; for an interval of 95 % it is `Z`.
-BEHIND, Z = 2.6, 1.96
+#: An action leaves the race if it is behind by this many standard deviations.
+BEHIND = 2.6
 #: The race ends if no action can be this much better than the best one, in prestige.
 EQUAL = 1.0
+#: The length of all games of a race at which it ends, in rounds of a seat: a game of 10 rounds for 3 has 30.
+SPAN = 10_000
 #: The smallest error: figures are shown with one decimal.
 ROUNDING = 0.05
 
@@ -47,6 +47,11 @@ class Worth(NamedTuple):
     mean: float
     variance: float
 
+    @property
+    def estimate(self) -> Estimate:
+        """The mean with its 95 % interval."""
+        return Estimate(self.mean, Z * sqrt(self.variance))
+
 
 def after_game(state: State, action: Action, key: int, log: Ledger | None = None) -> State:
     """Return the end of a whole game that begins with an action, in the playout with a key."""
@@ -57,51 +62,86 @@ def after_game(state: State, action: Action, key: int, log: Ledger | None = None
 
 
 def race(
-    state: State, priced: Mapping[Action, float], games: int, stream: Stream, kept: Sequence[Action] = ()
+    state: State, priced: Mapping[Action, float], games: int, keys: Sequence[int]
 ) -> Iterator[tuple[float, Results]]:
-    """Play whole games after actions. After a game of each that is left, yield the part done before and the results.
+    """Play whole games after actions. Before a game of each that is left, yield the part done and the results, to which
+    the game is added.
 
     `priced` are the leads by prices. There are at most `games` for each action on average, but an action that is surely
-    behind leaves its games to the others, unless it is in `kept`. The race ends early if nothing is left to find out.
+    behind leaves its games to the others. The race ends early if nothing is left to find out, or after games with a
+    length of `SPAN`, so that it takes about the same time in every round. The games of each action
+    have the `keys` in order; there must be `games` for each action.
     """
     results: Results = {action: [] for action in priced}
-    alive, left = list(priced), games * len(priced)
-    while left >= 2 * len(alive):
+    alive, left, span = list(priced), games * len(priced), 0
+    while left >= 2 * len(alive) and span < SPAN:
         for _ in range(min(LAP, left // len(alive))):
-            key = stream.bits()
+            key = keys[len(results[alive[0]])]
+            yield min(1.0, max(1 - left / (games * len(priced)), span / SPAN)), results
             for action in alive:
-                results[action].append(lead_of(after_game(state, action, key).prestige, state.seat))
-            yield 1 - left / (games * len(priced)), results
+                after = after_game(state, action, key)
+                results[action].append(lead_of(after.prestige, state.seat))
+                span += (after.round - state.round + 1) * state.players
             left -= len(alive)
-        alive = _left(worths(priced, results, state.players), alive, kept)
+        alive = _left(worths(priced, results, state.players), alive)
         if len(alive) <= 1:
             return
 
 
-def _left(found: Mapping[Action, Worth], alive: Sequence[Action], kept: Sequence[Action]) -> list[Action]:
+def join(
+    state: State,
+    action: Action,
+    priced: Mapping[Action, float],
+    results: Results,
+    games: int,
+    keys: Sequence[int],
+) -> Iterator[None]:
+    """Play the first `games` games of a race with another action, until it is surely behind, and yield after each.
+
+    The results are added to those of the race. `priced` has the lead by prices of the action, too.
+    """
+    own = results[action] = []
+    for key in keys[:games]:
+        own.append(lead_of(after_game(state, action, key).prestige, state.seat))
+        yield
+        if len(own) % LAP == 0:
+            found = worths(priced, results, state.players, [action])
+            best = max(found, key=lambda one: found[one].mean)
+            if _is_out(found[best], found[action]):
+                return
+
+
+def _is_out(best: Worth, other: Worth) -> bool:
+    return best.mean - other.mean > BEHIND * sqrt(best.variance + other.variance)
+
+
+def _left(found: Mapping[Action, Worth], alive: Sequence[Action]) -> list[Action]:
     """Return the actions that stay in the race; none if it is certain that they are about equally good."""
     best = max(alive, key=lambda action: found[action].mean)
-    gaps = {
-        action: (found[best].mean - found[action].mean, sqrt(found[best].variance + found[action].variance))
-        for action in alive
-        if action is not best
-    }
-    stay = [action for action, (gap, error) in gaps.items() if gap <= BEHIND * error or action in kept]
-    if all(abs(gaps[action][0]) + Z * gaps[action][1] < EQUAL for action in stay if action not in kept):
-        return []
-    return [best, *stay]
+    stay = [action for action in alive if action is not best and not _is_out(found[best], found[action])]
+    gaps = [gap(found[best], found[action]) for action in stay]
+    return [] if all(one.mean + one.error < EQUAL for one in gaps) else [best, *stay]
 
 
 def worths(
-    priced: Mapping[Action, float], results: Mapping[Action, Sequence[float]], players: int
+    priced: Mapping[Action, float],
+    results: Mapping[Action, Sequence[float]],
+    players: int,
+    joined: Sequence[Action] = (),
 ) -> dict[Action, Worth]:
-    """Return what each action is worth, from its lead by prices and its results, of which there are at least two."""
+    """Return what each action is worth, from its lead by prices and its results, of which there are at least two.
+
+    Those that `joined` the race later do not change what the others are worth.
+    """
     share, spread = PRIOR[players]
     own = spread * spread / 2  # the spread is that of a difference between two
     games = {action: _mean(values) for action, values in results.items()}
     weights = {action: 1 / (own + found.variance) for action, found in games.items()}
     # Prices only compare actions, so their zero is the one that fits the games best.
-    zero = sum(weights[a] * (games[a].mean - share * priced[a]) for a in games) / sum(weights.values())
+    fitted = [action for action in games if action not in joined]
+    zero = sum(weights[a] * (games[a].mean - share * priced[a]) for a in fitted) / sum(
+        weights[a] for a in fitted
+    )
     found = {}
     for action, (mean, variance) in games.items():
         weight = own * weights[action]
@@ -117,6 +157,6 @@ def _mean(values: Sequence[float]) -> Worth:
     return Worth(mean, sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-def gap(best: Worth, other: Worth, games: int) -> Estimate:
+def gap(best: Worth, other: Worth, games: int = 0) -> Estimate:
     """Return how much less the other one is worth, from a number of games."""
     return Estimate(best.mean - other.mean, max(ROUNDING, Z * sqrt(best.variance + other.variance)), games)

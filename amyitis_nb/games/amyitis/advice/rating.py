@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
@@ -15,7 +17,7 @@ from amyitis_nb.games.amyitis.advice.planner import (
     rounds_ahead,
 )
 from amyitis_nb.games.amyitis.advice.prices import parts_of_leads
-from amyitis_nb.games.amyitis.advice.race import Results, after_game, gap, race, worths
+from amyitis_nb.games.amyitis.advice.race import PRIOR, Results, Worth, after_game, gap, join, race, worths
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 #: The number of actions that are compared again with fresh playouts, and by whole games.
 FINALISTS = 5
 #: The number of fresh playouts for each of them.
-FRESH = 50
+FRESH = 20
 #: The number of playouts that show what each action leads to.
 OUTLOOKS = 10
 #: The approximate time of a whole game, in playouts to the end of the round.
@@ -55,25 +57,44 @@ def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
     return [tuple(group) for group in alike.values()]
 
 
+class Tried(NamedTuple):
+    """What was tried to rate the actions of a state, one of each group with the same effect.
+
+    `leads` are those at the end of fresh playouts, first of the finalists and then of the actions that joined them;
+    `results` those of whole games. `others` were dropped. `playouts` are those that found the finalists.
+    """
+
+    finalists: tuple[Action, ...]
+    others: tuple[Action, ...]
+    leads: dict[Action, list[float]]
+    results: Results
+    playouts: int
+
+
 def rate(
-    state: State, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    state: State,
+    playouts: int,
+    games: int,
+    seed: str,
+    also: Sequence[Action] = (),
+    known: Ratings | None = None,
 ) -> Iterator[float | Ratings]:
     """Yield the completed fraction, which never becomes smaller, first ratings by playouts, and finally the ratings.
 
     The rest of a last round is solved if it is small. Otherwise, `playouts` through `rounds_ahead` find the best
-    actions. Fresh playouts rate each of these and those in `also`, and whole games, `games` for each on average, decide
-    between them (`advice.race`).
+    actions. Fresh playouts rate each of these, and whole games, `games` for each on average, decide between them
+    (`advice.race`). Actions in `also` join them afterwards, in the same playouts and games.
     """
     groups = merged(state, legal.legal_actions(state))
     done = 0.0
-    if exact.is_last_round(state):
+    if known is None and exact.is_last_round(state):
         try:
             for step in _solved(state, groups):
                 yield step * SOLUTION if isinstance(step, float) else step
             return
         except exact.TooLarge:
             done = SOLUTION
-    for step in _played(state, groups, playouts, games, seed, also):
+    for step in _played(state, groups, playouts, games, seed, also, known):
         yield done + step * (1 - done) if isinstance(step, float) else step
 
 
@@ -94,91 +115,143 @@ def _played(
     games: int,
     seed: str,
     also: Sequence[Action],
+    known: Ratings | None,
 ) -> Iterator[float | Ratings]:
     """Yield the completed fraction, the ratings by playouts, and finally those by playouts and whole games."""
-    group_of = {group[0]: group for group in groups}
-    stream = Stream(seed, "advice")
-    # A step is a playout of each action that is left.
-    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
-    steps = playouts / FINALISTS + FRESH + games * GAME
-    done = 0.0
+    keys = _keys(seed, "fresh", FRESH), _keys(seed, "games", games * FINALISTS)
+    tried: Tried
+    if known is None:
+        # A step is a playout of each finalist.
+        search, steps = playouts / FINALISTS, playouts / FINALISTS + FRESH + games * GAME
+        for step in _searched(state, groups, playouts, seed):
+            if isinstance(step, Tried):
+                tried = step
+            else:
+                yield min(step / FINALISTS, search) / steps
+        for number, key in enumerate(keys[0]):
+            yield (search + number) / steps
+            for action in tried.finalists:
+                tried.leads[action].append(lead_after(state, action, key))
+        yield rated(state, groups, tried, is_final=not games)
+        if games:
+            for part, results in _raced(state, tried, games, keys[1]):
+                tried.results.update(results)
+                yield (search + FRESH + part * games * GAME) / steps
+    else:
+        tried = known.tried
+    compared = [
+        group[0] for group in groups if group[0] not in tried.leads and not set(group).isdisjoint(also)
+    ]
+    tried = tried._replace(leads=dict(tried.leads), results=dict(tried.results))
+    for number, action in enumerate(compared):
+        for part in _joined(state, tried, action, games, keys):
+            # Nobody can say how long the earlier part took.
+            yield (number + part) / len(compared) if known else 1.0
+    if games or compared or known:
+        yield rated(state, groups, tried, is_final=True)
+
+
+def _keys(seed: str, use: str, count: int) -> list[int]:
+    """Return the keys of playouts or games. Further actions have the same, and so the same chance."""
+    stream = Stream(seed, "advice", use)
+    return [stream.bits() for _ in range(count)]
+
+
+def _searched(
+    state: State, groups: Sequence[tuple[Action, ...]], playouts: int, seed: str
+) -> Iterator[int | Tried]:
+    """Yield the number of playouts so far, and finally the finalists that they found."""
+    candidates = best_first(state, [group[0] for group in groups])
+    found = halving(state, candidates, playouts, Stream(seed, "advice"), FINALISTS)
+    done = 0
     while True:
         try:
             _, alive = next(found)
         except StopIteration as end:
-            first: dict[Action, list[float]] = end.value
+            first = list(end.value)
             break
-        done = min(done + len(alive) / FINALISTS, playouts / FINALISTS)
-        yield done / steps
-    done = playouts / FINALISTS
-    finalists = list(first)[:FINALISTS]
-    also_compared = [
-        group[0] for group in groups if group[0] not in finalists and not set(group).isdisjoint(also)
-    ]
-    finalists += also_compared
-    leads: dict[Action, list[float]] = {action: [] for action in finalists}
-    for _ in range(FRESH):
-        yield done / steps
-        done += 1
-        key = stream.bits()
-        for action in finalists:
-            leads[action].append(lead_after(state, action, key))
-    others = [action for action in first if action not in finalists]
-    others += [group[0] for group in groups if group[0] not in (*finalists, *others)]
-    unrated = [Rating(group_of[action]) for action in others]
+        done += len(alive)
+        yield done
+    finalists = tuple(first[:FINALISTS])
+    others = [*first[FINALISTS:], *(group[0] for group in groups if group[0] not in first)]
+    yield Tried(finalists, tuple(others), {action: [] for action in finalists}, {}, playouts)
 
-    def ratings(rows: Sequence[Rating], played: int, *, is_final: bool) -> Ratings:
-        tried = playouts + FRESH * len(finalists)
-        return Ratings((*rows, *unrated), False, tried, played, rounds_ahead(state), is_final)
 
-    priced = {action: sum(values) / FRESH for action, values in leads.items()}
-    finalists.sort(key=lambda action: -priced[action])
-    rows = [_by_playouts(group_of, leads, action, finalists[0]) for action in finalists]
-    yield ratings([row._replace(behind=row.by_playouts) for row in rows], 0, is_final=not games)
-    if not games:
-        return
-    # The best of a craftsman runs for those from other groups, which differ only in the price.
-    runners: dict[Action, Action] = {}
+def _priced(tried: Tried) -> dict[Action, float]:
+    """Return the lead of each action by prices."""
+    return {action: sum(leads) / len(leads) for action, leads in tried.leads.items()}
+
+
+def _runners(tried: Tried) -> dict[Action, Action]:
+    """Return the action whose games count for an action.
+
+    The best of a craftsman runs for those from other groups, which differ only in the price.
+    """
+    priced = _priced(tried)
     first_of: dict[object, Action] = {}
-    for action in finalists:
-        runners[action] = first_of.setdefault(_craftsman(action), action)
-    running = {action: priced[action] for action in first_of.values()}
-    share = games * len(finalists) // len(running)
-    results: Results = {}
-    for part, results in race(state, running, share, stream, [runners[a] for a in also_compared]):  # noqa: B007
-        yield (done + part * games * GAME) / steps
-    judged = worths(running, results, state.players)
-    finalists.sort(key=lambda action: priced[runners[action]] - priced[action] - judged[runners[action]].mean)
-    best = finalists[0]
+    in_order = sorted(tried.finalists, key=lambda action: -priced[action])
+    joined = [action for action in tried.leads if action not in tried.finalists]
+    return {action: first_of.setdefault(_craftsman(action), action) for action in (*in_order, *joined)}
+
+
+def _raced(state: State, tried: Tried, games: int, keys: Sequence[int]) -> Iterator[tuple[float, Results]]:
+    """Yield the part done and the results of the race of the finalists."""
+    priced, runners = _priced(tried), list(dict.fromkeys(_runners(tried).values()))
+    share = games * len(tried.finalists) // len(runners)
+    yield from race(state, {action: priced[action] for action in runners}, share, keys)
+
+
+def _joined(
+    state: State, tried: Tried, action: Action, games: int, keys: tuple[Sequence[int], Sequence[int]]
+) -> Iterator[float]:
+    """Compare a further action in the same playouts and games, and yield the part done."""
+    fresh, of_games = keys
+    tried.leads[action] = []
+    steps = FRESH + games * GAME
+    for number, key in enumerate(fresh):
+        yield number / steps
+        tried.leads[action].append(lead_after(state, action, key))
+    if games and _runners(tried)[action] is action:
+        played = join(state, action, _priced(tried), tried.results, games, of_games)
+        for number, _ in enumerate(played):
+            yield (FRESH + number * GAME) / steps
+
+
+def rated(state: State, groups: Sequence[tuple[Action, ...]], tried: Tried, *, is_final: bool) -> Ratings:
+    """Return the ratings by what was tried. The best action is one of the finalists."""
+    priced, runners, results = _priced(tried), _runners(tried), tried.results
+    joined = [action for action in tried.leads if action not in tried.finalists]
+    prior, group_of = PRIOR[state.players], {group[0]: group for group in groups}
+    if results:
+        judged = worths(priced, results, state.players, joined)
+        worth = {
+            action: judged[runner]._replace(mean=judged[runner].mean + priced[action] - priced[runner])
+            for action, runner in runners.items()
+        }
+    else:
+        own = prior.spread**2 / 2
+        worth = {action: Worth(prior.share * priced[action], own) for action in tried.leads}
+    best = max(tried.finalists, key=lambda action: (worth[action].mean, priced[action]))
     rows = []
-    for action in finalists:
-        row, runner = _by_playouts(group_of, leads, action, best), runners[action]
-        if runner is not best:
+    for action in sorted(tried.leads, key=lambda action: (action is not best, -worth[action].mean)):
+        short, runner = estimate(differences(tried.leads[best], tried.leads[action])), runners[action]
+        behind, by_games = prior.guess(short), None
+        if runner is runners[best]:
+            behind = short
+        elif results:
             # The games that both have.
-            by_games = [a - b for a, b in zip(results[runner], results[best], strict=False)]
-            behind = gap(judged[best], judged[runner], len(results[runner]))
-            dearer = priced[runner] - priced[action]
-            row = row._replace(behind=behind._replace(mean=behind.mean + dearer), by_games=estimate(by_games))
-        else:
-            row = row._replace(behind=row.by_playouts)
-        rows.append(row)
-    yield ratings(rows, sum(map(len, results.values())), is_final=True)
+            pairs = zip(results[runner], results[runners[best]], strict=False)
+            by_games = estimate([a - b for a, b in pairs])
+            behind = gap(worth[best], worth[action], len(results[runner]))
+        rows.append(Rating(group_of[action], worth[action].estimate, behind, by_games, (), short))
+    rows += [Rating(group_of[action]) for action in tried.others if action not in tried.leads]
+    playouts, games = tried.playouts + FRESH * len(tried.leads), sum(map(len, results.values()))
+    return Ratings(tuple(rows), False, playouts, games, rounds_ahead(state), is_final, tried)
 
 
 def _craftsman(action: Action) -> object:
     """Return what an action is apart from the group of a craftsman, which only has a price."""
     return (action.op, action.args[1:]) if action.kind == "recruit" else action
-
-
-def _by_playouts(
-    group_of: Mapping[Action, tuple[Action, ...]],
-    leads: Mapping[Action, Sequence[float]],
-    action: Action,
-    best: Action,
-) -> Rating:
-    """Return the rating of an action by its leads at the end of playouts, and by those of the best one."""
-    behind = estimate(differences(leads[best], leads[action]))
-    return Rating(group_of[action], estimate(leads[action]), by_playouts=behind)
 
 
 def play_games(

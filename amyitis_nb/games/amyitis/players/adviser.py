@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Estimate, Loss, Ratings, Sources, Stock, Usual
+from amyitis_nb.core.advice import Adviser, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
 from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.prices import prices_now
+from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER
@@ -58,10 +59,20 @@ class AmyitisAdviser(Adviser[Position]):
         return Counter(provenance for _, _, provenance in position.edition.figures())
 
     def rate(
-        self, position: Position, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+        self,
+        position: Position,
+        playouts: int,
+        games: int,
+        seed: str,
+        also: Sequence[Action] = (),
+        known: Ratings | None = None,
     ) -> Iterator[float | Ratings]:
         """Rate the legal actions; see `advice.rating`."""
-        return rating.rate(position._state, playouts, games, seed, also)
+        return rating.rate(position._state, playouts, games, seed, also, known)
+
+    def prior(self, players: int) -> Prior:
+        """Return what playouts say about whole games; see `advice.race`."""
+        return PRIOR[players]
 
     def play_games(
         self, position: Position, actions: Sequence[Action], games: int, seed: str

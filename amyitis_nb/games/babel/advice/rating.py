@@ -7,8 +7,9 @@ decides sees them.
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
-from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings, differences, estimate
+from amyitis_nb.core.advice import Estimate, Loss, Prior, Rating, Ratings, Z, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts, lead
@@ -35,9 +36,8 @@ GAME = 12
 LAP, OUT = 20, 2.6
 #: The number of worlds that show what each action leads to.
 OUTLOOKS = 10
-#: How much of a lead after the reply is left at the end of the game, and the usual error of this estimate, in points.
-SHARE, SPREAD = 0.6, 2.0
-Z = 1.96
+#: What a lead after the reply says about the end of the game.
+PRIOR = Prior(0.6, 2.0)
 
 
 class Line(Value):
@@ -125,69 +125,135 @@ def margin(state: State, seat: int) -> float:
     return state.points[seat] - state.points[1 - seat]
 
 
+class Tried(NamedTuple):
+    """What was tried to rate the turns of a decision: all `found`, each with the first actions from which it can be
+    reached.
+
+    `leads` are those after replies in fresh worlds, first of the `finalists` and then of the turns that joined them;
+    `results` those of whole games.
+    """
+
+    found: Mapping[Line, tuple[Action, ...]]
+    finalists: tuple[Line, ...]
+    leads: dict[Line, list[float]]
+    results: dict[Line, list[float]]
+    playouts: int
+
+
 def rate(
-    state: State, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    state: State,
+    playouts: int,
+    games: int,
+    seed: str,
+    also: Sequence[Action] = (),
+    known: Ratings | None = None,
 ) -> Iterator[float | Ratings]:
     """Yield the completed fraction, first ratings by replies, and finally the ratings.
 
-    `playouts` replies find the best turns. Replies in fresh worlds rate each of these and those that begin with an
-    action in `also`, and whole games, `games` for each on average, decide between them.
+    `playouts` replies find the best turns. Replies in fresh worlds rate each of these, and whole games, `games` for
+    each on average, decide between them. Turns that begin with an action in `also` join them afterwards, in the same
+    worlds and games.
     """
     seat = state.to_act
     assert seat is not None
-    stream = Stream(seed, "advice")
-    found = lines_of(state)
-    firsts = dict(found)
-    pool, tried = [line for line, _ in found], 0
-    values: dict[Line, list[float]] = {line: [] for line in pool}
     steps = playouts + FRESH * FINALISTS + games * GAME * FINALISTS
+    fresh, keys = _keys(seed, "fresh", FRESH), _keys(seed, "games", 2 * games)
+    tried: Tried
+    if known is None:
+        for step in _searched(state, seat, playouts, seed):
+            if isinstance(step, Tried):
+                tried = step
+            else:
+                yield min(step, playouts) / steps
+        for number, key in enumerate(fresh):
+            yield (playouts + number * FINALISTS) / steps
+            for line in tried.finalists:
+                tried.leads[line].append(lead(after_reply(line, seat, key), seat))
+        yield rated(tried, is_final=not games)
+        for part in _raced(tried, seat, games, keys):
+            yield (playouts + FRESH * FINALISTS + part * games * GAME * FINALISTS) / steps
+    else:
+        tried = known.tried
+    tried = tried._replace(leads=dict(tried.leads), results=dict(tried.results))
+    wanted = [line for line, firsts in tried.found.items() if not set(firsts).isdisjoint(also)]
+    compared = [line for line in wanted if line not in tried.leads]
+    for number, line in enumerate(compared):
+        for part in _joined(tried, line, seat, games, fresh, keys):
+            yield (number + part) / len(compared) if known else 1.0
+    if games or compared or known:
+        yield rated(tried, is_final=True)
+
+
+def _keys(seed: str, use: str, count: int) -> list[str]:
+    """Return the keys of worlds. Those of further turns are the same, so that they have the same chance."""
+    stream = Stream(seed, "advice", use)
+    return [str(stream.bits()) for _ in range(count)]
+
+
+def _searched(state: State, seat: int, playouts: int, seed: str) -> Iterator[int | Tried]:
+    """Yield the number of replies so far, and finally the finalists that they found."""
+    found, stream, done = dict(lines_of(state)), Stream(seed, "advice"), 0
+    pool = list(found)
+    values: dict[Line, list[float]] = {line: [] for line in pool}
     while len(pool) > FINALISTS:
         # Each step has an equal share of the playouts.
         for _ in range(max(1, playouts * FINALISTS // (len(found) * len(pool)))):
             key = str(stream.bits())
             for line in pool:
                 values[line].append(lead(after_reply(line, seat, key), seat))
-                tried += 1
-            yield min(tried, playouts) / steps
+                done += 1
+            yield done
         pool.sort(key=lambda line: -_mean(values[line]))
         pool = pool[: max(FINALISTS, len(pool) // 2)]
-    finalists = pool + [line for line, some in found if line not in pool and not set(some).isdisjoint(also)]
-    leads: dict[Line, list[float]] = {line: [] for line in finalists}
-    for number in range(FRESH):
-        yield (playouts + number * FINALISTS) / steps
-        key = str(stream.bits())
-        for line in finalists:
-            leads[line].append(lead(after_reply(line, seat, key), seat))
-    tried += FRESH * len(finalists)
-    finalists.sort(key=lambda line: -_mean(leads[line]))
-    best = finalists[0]
-    dropped = tuple(Rating(some, then=line.then) for line, some in found if line not in finalists)
-    rows = [_row((line, firsts[line]), estimate(differences(leads[best], leads[line]))) for line in finalists]
-    yield Ratings((*rows, *dropped), False, tried, 0, is_final=not games)
-    if not games:
-        return
-    running = [line for line in finalists if SHARE * (_mean(leads[best]) - _mean(leads[line])) < Z * SPREAD]
+    yield Tried(found, tuple(pool), {line: [] for line in pool}, {}, done)
+
+
+def _raced(tried: Tried, seat: int, games: int, keys: Sequence[str]) -> Iterator[float]:
+    """Play whole games after the finalists that are not far behind, and yield the part done."""
+    best = max(_mean(tried.leads[line]) for line in tried.finalists)
+    running = [
+        line for line in tried.finalists if PRIOR.share * (best - _mean(tried.leads[line])) < Z * PRIOR.spread
+    ]
     results: dict[Line, list[float]] = {line: [] for line in running}
     # Games of Babel are long: no more than two turns have `games` each, however many run.
     total = left = games * min(2, len(running))
     alive = running
     while left >= 2 * len(alive) and len(alive) > 1:
         for _ in range(min(LAP, left // len(alive))):
-            key = str(stream.bits())
+            key = keys[len(results[alive[0]])]
             for line in alive:
                 results[line].append(margin(after_game(line, seat, key), seat))
             left -= len(alive)
-            yield (playouts + FRESH * FINALISTS + (total - left) / total * games * GAME * FINALISTS) / steps
-        alive = _left(leads, results, alive)
-    played = {line: values for line, values in results.items() if values}
-    yield _final(finalists, firsts, leads, played, dropped, tried)
+            yield 1 - left / total
+        alive = _left(tried.leads, results, alive)
+    tried.results.update({line: values for line, values in results.items() if values})
+
+
+def _joined(
+    tried: Tried, line: Line, seat: int, games: int, fresh: Sequence[str], keys: Sequence[str]
+) -> Iterator[float]:
+    """Compare a further turn in the same worlds and games until it is surely behind, and yield the part done."""
+    leads = tried.leads[line] = []
+    steps = FRESH + games * GAME
+    for number, key in enumerate(fresh):
+        yield number / steps
+        leads.append(lead(after_reply(line, seat, key), seat))
+    best = max(_mean(tried.leads[line]) for line in tried.finalists)
+    if not tried.results or PRIOR.share * (best - _mean(leads)) >= Z * PRIOR.spread:
+        return
+    own = tried.results[line] = []
+    for key in keys[:games]:
+        yield (FRESH + len(own) * GAME) / steps
+        own.append(margin(after_game(line, seat, key), seat))
+        if len(own) % LAP == 0 and line not in _left(tried.leads, tried.results, list(tried.results)):
+            return
 
 
 def _left(
     leads: Mapping[Line, Sequence[float]], results: Mapping[Line, Sequence[float]], alive: Sequence[Line]
 ) -> list[Line]:
     """Return the turns that stay in the race: those that are not surely behind."""
-    worths = _worths(leads, {line: results[line] for line in alive})
+    worths = _worths(leads, {line: results[line] for line in alive}, alive)
     best = max(alive, key=lambda line: worths[line][0])
 
     def is_left(line: Line) -> bool:
@@ -198,56 +264,58 @@ def _left(
 
 
 def _worths(
-    leads: Mapping[Line, Sequence[float]], results: Mapping[Line, Sequence[float]]
+    leads: Mapping[Line, Sequence[float]],
+    results: Mapping[Line, Sequence[float]],
+    finalists: Sequence[Line],
 ) -> dict[Line, tuple[float, float]]:
     """Return what each turn is worth at the end of the game, compared with the others, and the variance of that.
 
-    The leads after replies are what is expected before the first game.
+    The leads after replies are what is expected before the first game. Turns that joined the finalists later do not
+    change what the others are worth.
     """
-    zero = sum(_mean(results[line]) - SHARE * _mean(leads[line]) for line in results) / max(1, len(results))
+    fitted = [line for line in results if line in finalists]
+    zero = sum(_mean(results[line]) - PRIOR.share * _mean(leads[line]) for line in fitted) / max(
+        1, len(fitted)
+    )
+    own = PRIOR.spread**2 / 2
     found = {}
-    for line, values in results.items():
-        before = zero + SHARE * _mean(leads[line])
-        mean = _mean(values)
-        variance = max(0.01, sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-        weight = SPREAD**2 / 2 / (SPREAD**2 / 2 + variance)
-        found[line] = before + weight * (mean - before), weight * variance
+    for line, some in leads.items():
+        before = zero + PRIOR.share * _mean(some)
+        found[line] = before, own
+        if line in results:
+            values = results[line]
+            mean = _mean(values)
+            variance = max(
+                0.01, sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
+            )
+            weight = own / (own + variance)
+            found[line] = before + weight * (mean - before), weight * variance
     return found
 
 
-def _final(
-    finalists: Sequence[Line],
-    firsts: Mapping[Line, tuple[Action, ...]],
-    leads: Mapping[Line, Sequence[float]],
-    results: Mapping[Line, Sequence[float]],
-    dropped: tuple[Rating, ...],
-    tried: int,
-) -> Ratings:
-    """Return the ratings by replies and whole games, of which `results` may have none."""
-    worths = _worths(leads, results)
-    best = max(results, key=lambda line: worths[line][0], default=finalists[0])
+def rated(tried: Tried, *, is_final: bool) -> Ratings:
+    """Return the ratings by what was tried. The best turn is one of the finalists."""
+    leads, results = tried.leads, tried.results
+    worths = _worths(leads, results, tried.finalists)
+    running = [line for line in tried.finalists if line in results] or tried.finalists
+    best = max(running, key=lambda line: worths[line][0])
     rows = []
-    for line in finalists:
-        short = estimate(differences(leads[best], leads[line]))
-        row = Rating(firsts[line], estimate(leads[line]), Estimate(0.0), None, line.then, short)
-        if line not in results:
-            error = Z * sqrt((SHARE * short.error / Z) ** 2 + SPREAD**2)
-            row = row._replace(behind=Estimate(SHARE * short.mean, error, FRESH))
-        elif line is not best:
-            gap, variance = worths[best][0] - worths[line][0], worths[best][1] + worths[line][1]
-            behind = Estimate(gap, max(0.05, Z * sqrt(variance)), len(results[line]))
+    for line in sorted(leads, key=lambda line: (line is not best, -worths[line][0])):
+        short, by_games = estimate(differences(leads[best], leads[line])), None
+        (worth, variance), behind = worths[line], PRIOR.guess(short)
+        if line is best:
+            behind = Estimate(0.0)
+        elif line in results and best in results:
+            gap, error = worths[best][0] - worth, Z * sqrt(worths[best][1] + variance)
+            behind = Estimate(gap, max(0.05, error), len(results[line]))
             # The games that both have.
-            by_games = [a - b for a, b in zip(results[line], results[best], strict=False)]
-            row = row._replace(behind=behind, by_games=estimate(by_games))
-        rows.append(row)
-    rows.sort(key=lambda row: row.behind.mean if row.behind else 0.0)
-    games = sum(map(len, results.values()))
-    return Ratings((*rows, *dropped), False, tried, games)
-
-
-def _row(found: tuple[Line, tuple[Action, ...]], behind: Estimate) -> Rating:
-    line, firsts = found
-    return Rating(firsts, behind=behind, then=line.then, by_playouts=behind)
+            by_games = estimate([a - b for a, b in zip(results[line], results[best], strict=False)])
+        rows.append(
+            Rating(tried.found[line], Estimate(worth, Z * sqrt(variance)), behind, by_games, line.then, short)
+        )
+    rows += [Rating(firsts, then=line.then) for line, firsts in tried.found.items() if line not in leads]
+    playouts, games = tried.playouts + FRESH * len(leads), sum(map(len, results.values()))
+    return Ratings(tuple(rows), False, playouts, games, is_final=is_final, tried=tried)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -270,7 +338,7 @@ def loss(state: State, action: Action, playouts: int, fresh: int, seed: str) -> 
         return Loss(action)
     keys = [str(stream.bits()) for _ in range(fresh)]
     values = [[lead(after_reply(line, seat, key), seat) for key in keys] for line in (best, played)]
-    return Loss(best.first, estimate(differences(*values)))
+    return Loss(best.first, PRIOR.guess(estimate(differences(*values))))
 
 
 def play_games(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.advice import Adviser, Loss, Prior, Ratings, Sources, Stock
 from amyitis_nb.games.babel.advice import rating
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts
 from amyitis_nb.games.babel.edition.names import PEOPLES
@@ -37,10 +37,20 @@ class BabelAdviser(Adviser[Position]):
         return stocks[:1] if position.is_over else stocks
 
     def rate(
-        self, position: Position, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+        self,
+        position: Position,
+        playouts: int,
+        games: int,
+        seed: str,
+        also: Sequence[Action] = (),
+        known: Ratings | None = None,
     ) -> Iterator[float | Ratings]:
         """Rate the legal actions; see `advice.rating`."""
-        return rating.rate(_seen(position), playouts, games, seed, also)
+        return rating.rate(_seen(position), playouts, games, seed, also, known)
+
+    def prior(self, players: int) -> Prior:
+        """Return what replies say about whole games; see `advice.rating`."""
+        return rating.PRIOR
 
     def play_games(
         self, position: Position, actions: Sequence[Action], games: int, seed: str

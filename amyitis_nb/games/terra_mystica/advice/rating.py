@@ -7,9 +7,7 @@ compare the best lines; whole games only explain them.
 
 from __future__ import annotations
 
-from math import sqrt
-
-from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings, differences, estimate
+from amyitis_nb.core.advice import Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
@@ -33,10 +31,8 @@ TRIED = 6
 LEAST = 4
 #: How many points less than its best line a seat may take in a playout.
 FREEDOM = 1.0
-#: Which part of a lead at the end of the round remains at the end of the game, and the usual error of this estimate, in
-#: points (`benchmarks/terra_mystica_advice.py`).
-SHARE, SPREAD = 0.5, 3.3
-Z = 1.96
+#: What a lead at the end of the round says about the end of the game (`benchmarks/terra_mystica_advice.py`).
+PRIOR = Prior(0.5, 3.3)
 
 
 def choose(state: State, stream: Stream) -> Action:
@@ -104,16 +100,19 @@ def rate(
     """Yield the completed fraction, first ratings by lines, and finally those by `playouts`, divided by `PACE`.
 
     In the last round, playouts go to the end of the game. Before, whole games do not take part: what the others do
-    moves their results so much that it would take a hundred.
+    moves their results so much that it would take a hundred. Actions in `also` have the same playouts as the others,
+    and the best action is one of those that are tried without them.
     """
-    lines, stream = best_lines(state, also), Stream(seed, "advice")
-    tried = [action for n, action in enumerate(lines) if n < TRIED or action in also]
-    best = tried[0]
+    found, stream = best_lines(state), Stream(seed, "advice")
+    lines, finalists = best_lines(state, also) if also else found, list(found)[:TRIED]
+    tried = [*finalists, *(action for action in lines if action in also and action not in finalists)]
+    best = finalists[0]
     unknown = tuple(Rating((action,)) for action in legal.legal_actions(state) if action not in lines)
     rows = [
-        Rating((action,), behind=_expected(lines[best].worth - line.worth), then=line.path[1:])
+        Rating((action,), behind=PRIOR.guess(Estimate(lines[best].worth - line.worth)), then=line.path[1:])
         for action, line in lines.items()
     ]
+    rows.sort(key=lambda row: row.actions[0] != best)
     rows[0] = rows[0]._replace(behind=Estimate(0.0))
     is_only = len(rows) + len(unknown) == 1
     yield Ratings((*rows, *unknown), False, 0, 0, is_final=is_only)
@@ -126,24 +125,21 @@ def rate(
         for place, action in enumerate(tried):
             yield (number + place / len(tried)) / fresh
             leads[action].append(lead_of(after_round(state, lines[action], key), seat))
-    tried.sort(key=lambda action: -sum(leads[action]))
-    best, rows = tried[0], []
-    for action in tried:
-        short = estimate(differences(leads[best], leads[action]))
-        behind = short if state.round == ROUNDS else _expected(short.mean, short.error)
+    best, rows = max(finalists, key=lambda action: sum(leads[action])), []
+    for action in sorted(tried, key=lambda action: (action != best, -sum(leads[action]))):
+        short, worth = estimate(differences(leads[best], leads[action])), estimate(leads[action])
+        behind = short if state.round == ROUNDS else PRIOR.guess(short)
         behind = Estimate(0.0) if action == best else behind
-        rows.append(Rating((action,), estimate(leads[action]), behind, None, lines[action].path[1:], short))
+        worth = worth if state.round == ROUNDS else PRIOR.guess(worth)
+        rows.append(Rating((action,), worth, behind, None, lines[action].path[1:], short))
     dropped = [Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in leads]
     yield Ratings((*rows, *dropped, *unknown), False, fresh * len(tried), 0)
 
 
-def _expected(difference: float, error: float = 0.0) -> Estimate:
-    """Return how much of a difference before the end is expected at the end of the game."""
-    return Estimate(SHARE * difference, sqrt((SHARE * error) ** 2 + (Z * SPREAD) ** 2))
-
-
 def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss:
-    """Return what an action cost: the search finds the best line, and playouts to the end of the round compare it."""
+    """Return what to expect that an action cost: the search finds the best line, and playouts to the end of the round
+    compare it.
+    """
     lines, stream = best_lines(state, (action,)), Stream(seed, "review")
     best = next(iter(lines))
     if lines[action].worth >= lines[best].worth - FREEDOM:
@@ -153,6 +149,7 @@ def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss
         key = stream.bits()
         pairs.append([lead_of(after_round(state, lines[each], key), seat) for each in (best, action)])
     behind = estimate([one - other for one, other in pairs])
+    behind = behind if state.round == ROUNDS else PRIOR.guess(behind)
     return Loss(best, behind) if behind.mean > 0 else Loss(action)
 
 
