@@ -17,8 +17,8 @@ const withGame = (game) => {
   query.set(GAME, game);
   return `?${query}`;
 };
-/** The beginning of a link to a game: a position ("p="), a record ("r=") or lines of What if ("l="). */
-const LINK = /^[prl]=/;
+/** The beginning of a link to a game: a position ("p="), a record ("r="), lines of What if ("l=") or a game of a friend ("s="). */
+const LINK = /^[prls]=/;
 
 export class Address {
   /** @param {Display} display */
@@ -156,7 +156,7 @@ export const isShared = (root) => !!root.closest("[data-nb-site]");
 /**
  * Return a link that opens a game in this page, or null if the page has no address of its own.
  * @param {HTMLElement} root  of the board
- * @param {string} kind  "position", "record" or "lines"
+ * @param {string} kind  "position", "record", "lines" or "send"
  * @param {string} text
  */
 export function ownLink(root, kind, text) {

@@ -25,7 +25,7 @@ await build({
   minify: true,
   target: "es2023",
   charset: "utf8",
-  legalComments: "none",
+  legalComments: "inline", // the licence of what is in vendor/
   banner: {
     js: "// Built from frontend/ by `npm run build`: edit the sources there.",
     css: "/* Built from frontend/ by `npm run build`: edit the sources there. */",

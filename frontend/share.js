@@ -1,8 +1,9 @@
 // Sharing a game: the page to step through, the picture, the position and the record, as files under one name.
 
 import { linkTo } from "./address.js";
-import { button, div, html } from "./nodes.js";
+import { button, div, html, svg } from "./nodes.js";
 import { copyButton, textField } from "./texts.js";
+import { encode } from "./vendor/uqr.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -54,6 +55,9 @@ export function openShare(board) {
     return html("div", {}, save, about);
   });
   if (linkTo(board.root, "", "") !== null) {
+    const sent = html("p", { class: "nb-small" }, board.word("send_about"));
+    const send = button(board.word("send"), () => share(board, "send", true), { class: "nb-main" });
+    kinds.unshift(html("div", {}, send, sent));
     const links = LINKED.map((kind) =>
       button(board.word(`share_link_${kind}`), () => share(board, kind, true)),
     );
@@ -76,11 +80,46 @@ function share(board, kind, asLink) {
 }
 
 /**
+ * Show the link that sends a game to a friend, also as a QR code; or why the game cannot be sent.
+ * @type {(board: Board, text: string) => void}
+ */
+function openSent(board, text) {
+  board.view.shared = null;
+  const link = text && linkTo(board.root, "send", text);
+  const title = board.word("send");
+  if (!link) return board.dialog.open(title, html("p", {}, board.word("send_hidden")));
+  const field = textField(title, link);
+  field.readOnly = true;
+  const about = html("p", { class: "nb-small" }, board.word("send_about"));
+  board.dialog.open(title, about, field, div("nb-row", copyButton(board, field)), ...makeQr(board, link));
+}
+
+/** Return a link as a QR code; nothing if it is too long for one. @type {(board: Board, link: string) => Node[]} */
+function makeQr(board, link) {
+  try {
+    /** @type {{data: boolean[][], size: number}} */
+    const { data, size } = encode(link, { ecc: "L", border: 4 });
+    const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+    const name = board.word("send_qr");
+    const picture = svg(
+      "svg",
+      { class: "nb-qr", role: "img", "aria-label": name, viewBox: `0 0 ${size} ${size}` },
+      svg("path", { d: `M0 0h${size}v${size}h-${size}z`, fill: "#fff" }),
+      svg("path", { d: dark.join(""), fill: "#000" }),
+    );
+    return [picture];
+  } catch {
+    return [];
+  }
+}
+
+/**
  * Save what Python made as a file, or show a link to it.
  * @param {Board} board
  * @param {[kind: string, text: string]} shared
  */
 export function takeShared(board, [kind, text]) {
+  if (kind === "send") return openSent(board, text);
   const from = kind === "record" && board.view.past ? `&at=${board.view.at}` : "";
   const link = board.sharesLink ? linkTo(board.root, kind, text) : null;
   if (link !== null) {

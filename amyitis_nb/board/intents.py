@@ -25,7 +25,7 @@ LONGEST_NAME = 100
 #: What the page can do with the lines of *What if*, ask the coach, and share.
 LINE = ("open", "show", "name", "add", "drop", "all", "bots", "keep", "close")
 COACH = ("on", "off", "think", "rate", "best", "explain", "fork", "go", "stop")
-SHARED = ("page", "picture", "position", "review", "record", "lines_code", "lines_page", "lines_link")
+SHARED = ("page", "picture", "position", "review", "record", "send", "lines_code", "lines_page", "lines_link")
 
 
 class Seat(NamedTuple):

@@ -29,6 +29,7 @@ from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
+from amyitis_nb.core.packed import packed
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.record import Record, read, record_class
@@ -408,7 +409,8 @@ class GameSource(Source):
     def _share(self, kind: str) -> Shown:
         """Return what is saved as a file: a page, a picture, the position, the record or the review.
 
-        The lines of *What if* are code, a page, or a text for a link.
+        The lines of *What if* are code, a page, or a text for a link. To "send" a game is a text for a link, too; "" if
+        the game hides something, which the link would show.
 
         It contains what the viewer knows.
         """
@@ -422,6 +424,8 @@ class GameSource(Source):
             text = session.seen.text
         elif kind == "review":
             text = self._reviewing.page(session)
+        elif kind == "send":
+            text = "" if session.position.game.hides else packed(session.line_record.text)
         elif kind.startswith("lines_"):
             if self._lines is None:
                 return {}

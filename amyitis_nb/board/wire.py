@@ -63,7 +63,7 @@ WORDS = tuple(
     at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first history_back
     history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
-    share_link_record marked unmarked marks
+    share_link_record send send_about send_hidden send_qr marked unmarked marks
     icons go_on_playing own_table settings strength watch accepts""".split()
 )
 

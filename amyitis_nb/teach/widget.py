@@ -18,6 +18,7 @@ from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.packed import unpacked
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.marks import Mark, marked
@@ -34,8 +35,9 @@ PLAY = "play"
 #: The tones that the page shows as signs, and a screen reader hears as words.
 _VERDICTS = ("right", "wrong")
 
-#: The prefixes of a name that contains a game itself: a position, a record or the lines of *What if*.
-LINKS = ("p=", "r=", "l=")
+#: The prefixes of a name that contains a game itself: a position, a record, the lines of *What if*, or a game that a
+#: friend has sent.
+LINKS = ("p=", "r=", "l=", "s=")
 
 
 class _LessonSession(Session):
@@ -379,6 +381,8 @@ class TutorGame(GameSource):
         kind, _, text = name.partition("=")
         if kind == "l":
             return cls._compared(activity, Alternatives.parse(activity.course.game, text))
+        if kind == "s":
+            return cls._sent(activity, text)
         record, _, at = text.rpartition("&at=")
         text, at = (record, at) if at.isdecimal() and len(at) < 6 else (text, "0")
         game = read(activity.course.game, text)
@@ -389,6 +393,24 @@ class TutorGame(GameSource):
         if isinstance(game, Record):
             source.session.goto(int(at))
         table = cls(activity, source)
+        table._is_given = True
+        return table
+
+    @classmethod
+    def _sent(cls, activity: Activity, text: str) -> Self:
+        """Return the game that a friend has sent, at its present: people play all seats."""
+        game = activity.course.game
+        if game.hides:
+            raise InvalidInput(
+                "a game with hidden cards cannot be sent", game.id, "game", (("unread.hidden", {}),)
+            )
+        record = read(game, unpacked(text))
+        if not isinstance(record, Record):
+            raise InvalidInput(
+                "expected a record, got a position", where="link", user_message=(("unread.packed", {}),)
+            )
+        record = record.go_to_end()
+        table = cls(activity, GameSource(record, {}, record.names, activity.language))
         table._is_given = True
         return table
 

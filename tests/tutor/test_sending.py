@@ -1,0 +1,114 @@
+"""A game by link: each player plays and sends it on."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Callable
+
+import pytest
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
+from playwright.sync_api import Page, expect
+
+import amyitis_nb as am
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.packed import packed, unpacked
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+from tutor.test_address import Visitor
+
+
+def record(actions: int = 3) -> str:
+    played = am.Record.new(players=3, seed=7)
+    for _ in range(actions):
+        played = played.play(played.position.legal_actions[1])
+    return played.text
+
+
+def raw(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("text", ["", "a", record(), "é\n" * 1000])
+def test_a_packed_text_is_unpacked(text: str) -> None:
+    link = packed(text)
+    assert link.replace("-", "").replace("_", "").isalnum()
+    assert unpacked(link) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "abc",
+        "not base64!",
+        "é",
+        packed(record())[:-9],
+        raw(b"no zlib"),
+        raw(zlib.compress(b"\xff\xfe")),
+        packed("a" * (LONGEST_TEXT + 1)),  # a small text that unpacks to a large one
+    ],
+)
+def test_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(InvalidInput):
+        unpacked(text)
+
+
+def test_a_friend_plays_on_and_sends_back(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    shown = page.do("visit", f"s={packed(record())}", "")
+    assert (shown["name"], shown["begun"]) == ("play", True)
+    position = page.board.position
+    assert position == am.Record.parse(record()).go_to_end().position
+    page.do("play", position.legal_actions[0].text)
+    page.do("share", "send")
+    kind, text = page.board._answer["view"]["shared"]
+    assert kind == "send"
+    back = am.Record.parse(unpacked(text)).go_to_end()
+    assert len(back.actions) == 4 and back.position == page.board.position
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (packed(record())[:-9], "cut off or changed"),
+        (packed(record().replace("amyitis-record", "chess-record")), "amyitis-record"),
+        (packed(f"{record()}\nR1 nonsense"), "nonsense"),
+        (packed(am.new_game(players=2, seed=1).text), "cut off or changed"),
+    ],
+)
+def test_forged_and_illegal_games_are_refused_by_name(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+    text: str,
+    told: str,
+) -> None:
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", f"s={text}", "")
+    assert page.shown["page"]["name"] == ""
+    assert told in page.board._answer["view"]["error"]
+
+
+def test_a_game_with_hidden_hands_is_not_sent(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "en", "babel").contents()), wire)
+    page.do("visit", f"s={packed('babel-record 1')}", "")
+    assert "hidden cards" in page.board._answer["view"]["error"]
+    page.do("visit", "play", "")
+    page.do("share", "send")
+    assert page.board._answer["view"]["shared"] == ["send", ""]
+
+
+def test_the_dialog_shows_the_link_and_its_code(progress: Progress, mount: Callable[..., Page]) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("for (const name of ['data-nb-site', 'data-nb-page']) document.body.setAttribute(name, '')")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="With friends here").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Send to a friend").click()
+    link = page.get_by_role("textbox", name="Send to a friend").input_value()
+    assert "#s=" in link
+    expect(page.get_by_role("img", name="The same link as a QR code")).to_be_visible()
