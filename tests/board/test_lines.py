@@ -489,6 +489,58 @@ def test_lines_on_the_page(mount: Callable[..., Page]) -> None:
     assert board.record.plies[0].action.text == "put 2 0"
 
 
+@pytest.mark.usefixtures("open_hands")
+def test_a_fork_by_keyboard_alone(mount: Callable[..., Page]) -> None:
+    """Open the lines, play in both, compare them, keep one and leave, without a pointer."""
+    board = Board(toy.Position(), bots={1: "first"})
+    page = mount(board)
+    page.emulate_media(reduced_motion="reduce")
+    press = page.keyboard.press
+
+    def focus(role: Any, name: str, group: str) -> None:
+        """Go to a button by Tab and arrow keys."""
+        wanted = page.get_by_role("toolbar", name=group).get_by_role(role, name=name)
+        for _ in range(60):
+            if wanted.evaluate("node => node === document.activeElement"):
+                return
+            inside = wanted.evaluate(
+                "node => node.closest('[role=toolbar]').contains(document.activeElement)"
+            )
+            press("ArrowRight" if inside else "Tab")
+        raise AssertionError(f"{name} cannot be reached")
+
+    focus("button", "What if", "Board")
+    press("Enter")
+    lines = page.get_by_role("toolbar", name="What if: lines side by side")
+    game, other = lines.locator('[data-line="tab0"]'), lines.locator('[data-line="tab1"]')
+    expect(other).to_have_attribute("aria-pressed", "true")
+    press("n")  # the next thing that can be chosen
+    press("Enter")
+    press("n")
+    press("Enter")
+    expect(other.locator(".nb-played > *").first).to_be_attached()
+    press("x")
+    expect(game).to_have_attribute("aria-pressed", "true")
+    press("n")
+    press("n")
+    press("Enter")
+    press("n")
+    press("Enter")
+    expect(page.locator(".nb-lines summary").first).to_be_visible()
+    for _ in range(60):
+        if page.evaluate("document.activeElement.dataset.line") == "differs":
+            break
+        press("Tab")
+    assert page.evaluate("document.activeElement.dataset.line") == "differs"
+    press("Enter")
+    expect(page.get_by_role("heading", name="Places that differ")).to_be_visible()
+    press("Escape")
+    press("Escape")
+    press("Escape")
+    expect(page.locator(".nb-strip")).to_be_hidden()
+    assert page.evaluate("!!document.activeElement.closest('.nb-board')")
+
+
 def test_a_link_has_what_its_sender_knows_of_a_game_with_hidden_cards() -> None:
     board = against_a_bot("1")
     lines = Lines(board._session)
