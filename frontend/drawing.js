@@ -75,7 +75,7 @@ export class Drawing {
     style.setProperty("--ratio", `${width / height}`);
     style.setProperty("--free-x", `${left / width}`);
     style.setProperty("--free-y", `${top / height}`);
-    if (this.json.free) dataset.free = "";
+    if (this.json.free) dataset.free = top > height / 2 ? "low" : "";
     else delete dataset.free;
   }
 

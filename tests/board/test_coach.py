@@ -20,6 +20,7 @@ from amyitis_nb.board import coach, slices
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import rating
 from amyitis_nb.games.amyitis.game import GAME
@@ -451,6 +452,23 @@ def test_the_coach_moves_nothing(mount: Callable[..., Page], monkeypatch: pytest
     expect(panel).to_be_hidden()
     expect(tool).to_be_focused()
     assert page.evaluate("window.shifts") == []
+
+
+def test_the_coach_covers_nothing_where_the_news_have_low_room(
+    page: Page, mount: Callable[..., Page]
+) -> None:
+    """In Terra Mystica, cards and tiles are above the news."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    mount(Board(get("terra_mystica").new(3, "1")))
+    page.evaluate("document.fonts.ready")
+    height = "node => node.offsetHeight"
+    before = page.locator(".nb-room").evaluate(height)
+    page.locator(".nb-coach-tool").click()
+    boxes = [page.locator(name).bounding_box() for name in (".nb-coach", ".nb-stage", ".nb-side")]
+    assert all(boxes)
+    coach_box, *others = [box for box in boxes if box]
+    assert all(box["x"] + box["width"] <= coach_box["x"] for box in others)
+    assert page.locator(".nb-room").evaluate(height) == before  # what is below does not move
 
 
 def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[..., Page]) -> None:
