@@ -44,6 +44,11 @@ def _number(count: int) -> str:
     return f"{count:,}" if count else "–"
 
 
+def _again(sweep: dict[str, Any]) -> str:
+    """Return how many games of a check were played again after the last change of the rules; "" for none."""
+    return f"; the first {_number(sweep['again'])} again on 26 November 2026" if "again" in sweep else ""
+
+
 def _row(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
@@ -64,12 +69,12 @@ def _checks() -> Iterator[str]:
     yield _row(
         "random games",
         "every position: invariants, something is legal, the list and the refusals agree, the ledger adds up",
-        f"{_number(random['games'])} games, {_number(random['events'])} events",
+        f"{_number(random['games'])} games, {_number(random['events'])} events{_again(swept['random'])}",
     )
     yield _row(
         "two engines",
         "every position and every list of legal decisions is the same as that of `tests/terra_mystica/naive.py`",
-        f"{_number(naive['games'])} games, {_number(naive['decisions'])} decisions",
+        f"{_number(naive['games'])} games, {_number(naive['decisions'])} decisions{_again(swept['naive'])}",
     )
     yield _row(
         "wrong texts",
