@@ -155,7 +155,8 @@ class Facade(SetOnce):
     # Explanations
 
     def Speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> AnySpeaker:  # noqa: N802
-        """Return a speaker, which makes sentences about the game. `names` are the players' names by seat.
+        """Return a speaker, which makes sentences about the game. `language` is one such as
+        "hu", and `names` are the players' names by seat.
 
         >>> import amyitis_nb as am
         >>> am.Speaker("de").term("wine")
@@ -170,10 +171,10 @@ class Facade(SetOnce):
         long: bool = False,
         speaker: AnySpeaker | None = None,
     ) -> Sentences:
-        """Return the sentences for events and refusals; no sentence for None.
+        """Return the sentences for `events` and refusals; no sentence for None.
 
-        `long` adds the rule of each event or refusal, with its statement and source. Raises `InvalidInput` for other
-        objects.
+        `speaker` makes the sentences. `long` adds the rule of each event or refusal, with its statement and source.
+        Raises `InvalidInput` for other objects.
 
         >>> import amyitis_nb as am
         >>> after, events = am.new_game(players=3, seed=7).play("R1 merchant")
@@ -186,7 +187,8 @@ class Facade(SetOnce):
         return tell(events, long=long, speaker=speaker or self.game.speaker())
 
     def rule(self, id: str, language: str | None = None) -> Rule:
-        """Return a rule with its sources, ruling and relations: `rule("planting.quality")`.
+        """Return a rule by its `id` with its sources, ruling and relations, in a `language`:
+        `rule("planting.quality")`.
 
         Raises `InvalidInput`, with similar ids, for an unknown id.
 
@@ -199,7 +201,7 @@ class Facade(SetOnce):
         return rule(id, self.game.speaker(language))
 
     def rules(self, words: str = "", language: str | None = None) -> Rules:
-        """Return the rules that contain all `words`, best first; without words, all rules.
+        """Return the rules that contain all `words`, best first, in a `language`; without words, all rules.
 
         >>> import amyitis_nb as am
         >>> [rule.id for rule in am.rules("wine joker")]
@@ -210,7 +212,7 @@ class Facade(SetOnce):
         return rules(words, self.game.speaker(language))
 
     def glossary(self, language: str | None = None) -> Glossary:
-        """Return the terms of the game in all languages, side by side.
+        """Return the terms of the game in all languages, side by side, with words around them in a `language`.
 
         >>> import amyitis_nb as am
         >>> print(str(am.glossary("en")).splitlines()[0])
@@ -221,7 +223,8 @@ class Facade(SetOnce):
         return glossary(self.game.speaker(language))
 
     def reference(self, language: str | None = None, *, edition: object = None) -> Reference:
-        """Return the printable reference with the figures of an edition; None means the packaged edition.
+        """Return the printable reference in a `language`, with the figures of an `edition`; None means the packaged
+        one.
 
         >>> import amyitis_nb as am
         >>> am.reference("en").html.startswith("<!doctype html>")
@@ -245,11 +248,12 @@ class Facade(SetOnce):
         executor: Executor | None = None,
         progress: Callable[[int, int], object] | bool | None = None,
     ) -> Study:
-        """Play games between bots and return their figures: a row for each game and seat.
+        """Play a number of `games` between bots and return their figures: a row for each game and seat.
 
-        `policy` is one bot for all seats, or one for each seat, such as `{0: "gardener", 1: "beginner"}`; it defaults
-        to the game's standard bot. Game N has the seed `<seed>.<N>`, so the rows are the same whatever plays them, and
-        a study with more games begins with those of a smaller one. `edition` defaults to the packaged one.
+        `players` is the number of seats. `policy` is one bot for all of them, or one for each, such as
+        `{0: "gardener", 1: "beginner"}`; it defaults to the game's standard bot. Game N of a study with a `seed` has
+        the seed `<seed>.<N>`, so the rows are the same whatever plays them, and a study with more games begins with
+        those of a smaller one. `edition` defaults to the packaged one.
 
         `folder` keeps the rows in files (`docs/formats.md`): Parquet if pyarrow is installed, or CSV. With the same
         folder and arguments, a study that was stopped or killed goes on where it was, and a larger number of games
@@ -329,10 +333,11 @@ class Facade(SetOnce):
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam,
+        """Return the table of contents, or the `lesson` with this id; "practice" is a quiz, "exam" the final exam,
         "puzzles" the list of puzzles, and "games" the shelf with all games.
 
-        `progress` is the path of a file or a `Progress`; it defaults to the user's progress file. Raises
+        `language` is one such as "hu"; it defaults to the one that the learner chose. `progress` is the path of a file
+        or a `Progress`; it defaults to the user's progress file. Raises
         `InvalidInput`, with similar ids, for an unknown lesson.
         """
         from amyitis_nb.teach.open import tutor
@@ -340,7 +345,7 @@ class Facade(SetOnce):
         return tutor(self.course, lesson, language=language, progress=progress)
 
     def puzzles(self, *, theme: str | None = None) -> tuple[Puzzle, ...]:
-        """Return the puzzles of the game, the easiest first, or those of a theme.
+        """Return the puzzles of the game, the easiest first, or those of a `theme`.
 
         The themes are in `puzzle.themes`. Raises `InvalidInput` for an unknown theme, and if the game has no puzzles.
 
@@ -361,10 +366,10 @@ class Facade(SetOnce):
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return a puzzle by its number or id, to be solved in a cell; by default, the puzzle of the day.
+        """Return a `puzzle` by its number or id, to be solved in a cell; by default, the puzzle of the day.
 
-        `progress` is the same as for `tutor`. Raises `InvalidInput`, with similar ids, for an unknown puzzle, and if
-        the game has none.
+        `language` and `progress` are the same as for `tutor`. Raises `InvalidInput`, with similar ids, for an unknown
+        puzzle, and if the game has none.
         """
         from amyitis_nb.teach.open import puzzle as one
 
@@ -375,7 +380,7 @@ class Facade(SetOnce):
         lesson.
 
         `folder` has the exported progress files, each named after its learner. Unreadable files are skipped and listed
-        with the reason. Raises `InvalidInput` if the folder cannot be read.
+        with the reason. The report is in a `language`. Raises `InvalidInput` if the folder cannot be read.
         """
         from amyitis_nb.teach.report import progress_report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pathlib
 import re
 import runpy
@@ -60,6 +61,21 @@ def test_commands_are_understood() -> None:
             if words[:1] == ["amyitis"]:
                 parsed = build_parser(Speaker("en"), get("amyitis")).parse_args(words[1:])
                 assert parsed.command == words[1], (page.name, line)
+
+
+FUNCTIONS = [
+    name for name in am.__all__ if inspect.isfunction(value := getattr(am, name)) or inspect.ismethod(value)
+]
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, "Board"])
+def test_every_parameter_is_named_in_its_docstring(name: str) -> None:
+    """Shift+Tab in a notebook shows the docstring."""
+    function = getattr(am, name)
+    text = inspect.getdoc(function) or ""
+    parameters = inspect.signature(function).parameters
+    assert [each for each in parameters if not re.search(rf"`{each}\b", text)] == []
+    assert "documents the arguments" not in text
 
 
 def test_the_overview_has_every_name_and_every_command() -> None:

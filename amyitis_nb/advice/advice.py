@@ -294,13 +294,14 @@ def advise(
     progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Advice:
-    """Return the legal actions of a decision, rated for the seat that decides.
+    """Return the legal actions of the decision in a `position`, rated for the seat that decides.
 
     Actions with the same effect share a row. A last round without chance is solved exactly if it is small. Otherwise,
     `playouts` to the end of the round find the best actions. These get fresh playouts and whole games, `games` each on
     average: actions that are surely behind leave theirs to the others. Actions whose results differ by less than
     `tolerance` points count as equally good. `progress` is called with the completed fraction, from 0 to 1; an error
-    that it raises ends the calculation. True shows a bar.
+    that it raises ends the calculation. True shows a bar. The same `seed` gives the same result. The `speaker` makes
+    the sentences.
 
     Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
     and for invalid numbers.

@@ -68,7 +68,8 @@ class Evaluation(SetOnce):
 
 
 def evaluate(position: Any, speaker: Speaker | None = None) -> Evaluation:
-    """Return what the stocks of each seat are worth.
+    """Return what the stocks of each seat are worth in a `position`, in points at the end. The `speaker` makes the
+    words.
 
     Raises `InvalidInput` for anything that is not a position, or for a game without prices.
 

@@ -226,10 +226,11 @@ def why(
     progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Reasons:
-    """Return why an action is better or worse than another one: the difference that `advise` finds, and its sources.
+    """Return why one action in a `position` is `better` or worse than another: the difference and its sources.
 
     The sources are those of the points of whole games: `games` are played after each action, with the same chance.
-    `progress` is called with the completed fraction, from 0 to 1; True shows a bar.
+    `worse` is the other action. `progress` is called with the completed fraction, from 0 to 1; True shows a bar. The
+    same `seed` gives the same result. The `speaker` makes the sentences.
 
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.

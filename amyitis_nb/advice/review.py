@@ -104,11 +104,12 @@ def review(
     progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Review:
-    """Return a review of a game up to the current position of a record.
+    """Return a review of a game up to the current position of a `record`.
 
     Each decision is compared with the best action that playouts find. The decisions that cost most are compared again
     in fresh playouts. Random events are compared with the mean of all outcomes. `progress` is called with the completed
-    fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
+    fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar. The same `seed` gives the
+    same result. The `speaker` makes the sentences.
 
     Raises `InvalidInput` for anything that is not a record with an action, for a game without advice, and for an
     invalid seed.

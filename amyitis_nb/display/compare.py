@@ -233,7 +233,8 @@ def compare(
     progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Comparison[P]:
-    """Return several lines from one position side by side: events, gains and losses, the final position, its options.
+    """Return several `lines` from one `position` side by side: events, gains and losses, the final position, its
+    options.
 
     A line is an action, several actions in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
@@ -242,7 +243,8 @@ def compare(
 
     With `reasons`, the first action of the first line is compared with that of each other line, as `why` does: by the
     points of `games` whole games after each. Then every line must begin with a legal action. `progress` is called with
-    the completed fraction, from 0 to 1; True shows a bar.
+    the completed fraction, from 0 to 1; True shows a bar. The same `seed` gives the same result. The `speaker` makes
+    the sentences.
 
     Raises `InvalidInput` for anything that is not a position, a line or the text of an action, and `AmbiguousAction`
     for a text that fits several actions.

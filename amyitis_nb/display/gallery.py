@@ -24,13 +24,14 @@ def gallery(
     frames: int = 12,
     speaker: Speaker | None = None,
 ) -> Strip:
-    """Return small pictures of one or more positions, or of evenly spaced moments of a record with its start and end.
+    """Return small pictures of `games`: of one or more positions, or of evenly spaced moments of a record.
 
     With ipycanvas (the extra `gallery`) the result is a `canvas.Gallery`, whose `picked` and `position` give the last
     picture clicked.
 
     `titles` are shown above the frames. They default to numbers or, for a record, to the last action before each
-    moment. `part` is the part of the picture to show, as in `position.picture`. A record has at most `frames` frames.
+    moment. `part` is the part of the picture to show, as in `position.picture`. A record has at most `frames` frames,
+    with its start and end. They are in a number of `columns`. The `speaker` makes the words.
 
     Raises `InvalidInput` for other objects.
     """

@@ -216,7 +216,9 @@ def rules(words: str, speaker: Speaker) -> Rules:
 
 
 def rules_now(game: Position | Record[Position], language: str | None = None) -> Rules:
-    """Return the rules that apply to the pending decision of a position, or of the current position of a record.
+    """Return the rules that apply to the pending decision of a `game`: a position, or a record at its current position.
+
+    They are in a `language`.
 
     Raises `InvalidInput` for other objects, and for a game without a handbook.
 

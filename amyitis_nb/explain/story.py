@@ -254,7 +254,7 @@ def _short(name: str) -> str:
 
 
 def story(record: Record[Position], language: str | None = None) -> Story:
-    """Return the sources of all points up to the current position of a record.
+    """Return the sources of all points up to the current position of a `record`, in a `language`.
 
     Points in the start position are the opening balance. Raises `InvalidInput` for other objects: a position has no
     information about how its points were scored.

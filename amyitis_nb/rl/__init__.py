@@ -52,7 +52,7 @@ def env(
     render_mode: str | None = None,
     **options: str,
 ) -> OrderEnforcingWrapper:
-    """Return a PettingZoo environment (AEC) for a game.
+    """Return a PettingZoo environment (AEC) for a `game`, given by its id.
 
     An observation is a dict of an array `observation` and an `action_mask`, both from the view of the agent;
     `env.unwrapped.encoding` names their numbers. `players` defaults to the smallest number that the game allows, and

@@ -16,7 +16,7 @@ _chosen: str | None = None
 
 
 def set_language(language: str | None) -> None:
-    """Set the default language: "en", "hu", "cs", "it" or "de"; None restores the language of the environment.
+    """Set the default `language`: "en", "hu", "cs", "it" or "de"; None restores the language of the environment.
 
     A board, a lesson or an explanation with its own language keeps it. Raises `InvalidInput` for an unknown language.
 

@@ -18,7 +18,8 @@ STANDARD = "ystari-2007"
 
 
 def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
-    """Load an edition from a file or a text (a str with a line break, or bytes) and register it under its id.
+    """Load an edition from a `source`, a file or a text (a str with a line break, or bytes) and register it under its
+    id.
 
     A later edition with the same id replaces it; the id of the packaged edition is reserved. Raises `InvalidInput`,
     which lists every error with the file, the key, what was expected and what the file has.
@@ -58,7 +59,7 @@ def edition_or_standard(edition: object) -> Edition:
 
 
 def edition_by_id(id: str) -> Edition:
-    """Return an edition by its id. Raises `InvalidInput`, with similar ids, for an unknown one."""
+    """Return an edition by its `id`. Raises `InvalidInput`, with similar ids, for an unknown one."""
     if id == STANDARD:
         return standard()
     if id not in _loaded:

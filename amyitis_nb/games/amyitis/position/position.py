@@ -460,7 +460,7 @@ def new_game(
     edition: Edition | None = None,
     setup: Setup | None = None,
 ) -> Position:
-    """Return the start position of a new game.
+    """Return the start position of a new game for 2 to 4 `players`, with the figures of an `edition`.
 
     Set-up and craft cards are drawn from `seed`: the same seed always gives the same game. `seed` defaults to a random
     one, unless there is a `setup`: then people enter all random events (`Position.deal`).

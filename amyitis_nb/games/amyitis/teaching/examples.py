@@ -188,7 +188,7 @@ _made: dict[str, Position] = {}
 
 
 def example(which: int | str) -> Position:
-    """Return the constructed position of a worked example, given by its number (1 to 17) or its name.
+    """Return the constructed position of a worked example: `which` is its number (1 to 17) or its name.
 
     Raises `InvalidInput` for any other number or name.
     """
