@@ -264,9 +264,11 @@ def _openness(advice: Advice) -> str:
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
     words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
-    best = len(set(words[: len(advice.top)]))
     # Actions that sound alike are one choice.
-    return say("coach.open", count=best, all=len(set(words))) if best > 1 else say("coach.narrow")
+    best, every = len(set(words[: len(advice.top)])), len(set(words))
+    if best == 1:
+        return say("coach.narrow")
+    return say("coach.open.all") if best == every else say("coach.open", count=best, all=every)
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
