@@ -304,11 +304,13 @@ def table(heads: Sequence[str], body: Sequence[Sequence[object]]) -> str:
 def report(rows: Sequence[dict[str, Any]]) -> str:
     """Return the tables."""
     loss_body, sure_body, interval_body = [], [], []
-    for game, players in KINDS:
-        some = [row for row in rows if "first" in row and (row["game"], row["players"]) == (game, players)]
+    played = [row for row in rows if "first" in row]
+    of_amyitis = [row for row in played if row["game"] == "amyitis"]
+    groups = [(f"{n}", [row for row in of_amyitis if row["players"] == n]) for n in (2, 3, 4)]
+    groups += [("2 to 4", of_amyitis), ("Babel", [row for row in played if row["game"] == "babel"])]
+    for label, some in groups:
         if len(some) < 2:
             continue
-        label = f"{players}" if game == "amyitis" else "Babel"
         names = ["now", *(["old"] if all("old" in row for row in some) else []), "first"]
         with_first = [row for row in some if row["now"]["first"]]
         loss = {name: losses(with_first if name == "first" else some, name) for name in names}
@@ -329,7 +331,7 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
             sure_body.append(
                 [
                     label,
-                    {"now": "today", "old": "before"}[name],
+                    {"now": "now", "old": "before"}[name],
                     f"{len(named)} of {len(some)}",
                     share(right, len(named)),
                     share(found, clear_ones),
@@ -354,10 +356,11 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
         )
     return "\n\n".join(
         (
-            table(["players", "positions", "loss today", "loss before", "loss of the first verdict"], loss_body),
-            table(["players", "advice", "one action clearly best", "and it is", "of those that are surely"], sure_body),
-            table(["players", "half-width today", "before", "time today", "before", "ratio at equal time",
-                   "intervals that hold", "share, spread of prices"], interval_body),
+            table(["players", "positions", "loss now", "loss before", "loss of the first verdict"], loss_body),
+            table(["players", "advice", "names one action as clearly best", "and it is",
+                   "found, of those that surely are"], sure_body),
+            table(["players", "half-width now", "before", "time now", "before", "ratio at equal time",
+                   "intervals that hold", "fitted share, spread"], interval_body),
         )
     )  # fmt: skip
 
