@@ -110,7 +110,7 @@ class Reasons(SetOnce):
         if not self.total.is_sure:
             return say("reasons.unsure", first=first, second=second, amount=signed(self.total, self.speaker))
         amount = signed(self.total._replace(mean=abs(self.total.mean)), self.speaker).removeprefix("+")
-        parts = [part for term in self.terms[:MOST] if (part := self._part(term))]
+        parts = [part for term in self._named if (part := self._part(term))]
         sentences = [say("reasons.better", better=first, worse=second, amount=amount)]
         if parts:
             sentences.append(say("reasons.parts", parts="; ".join(parts)))
@@ -119,9 +119,14 @@ class Reasons(SetOnce):
         return " ".join(sentences)
 
     @property
+    def _named(self) -> tuple[Term, ...]:
+        """The sources that the sentence names: those that speak for the better action."""
+        return tuple(term for term in self.terms if self._sign * term.lead.mean > 0)[:MOST]
+
+    @property
     def is_partial(self) -> bool:
         """Whether the sources that the sentence names explain less than half of the difference."""
-        named = sum(term.lead.mean for term in self.terms[:MOST])
+        named = sum(term.lead.mean for term in self._named)
         return 2 * self._sign * named < self._sign * self.total.mean
 
     def _part(self, term: Term) -> str:

@@ -11,14 +11,14 @@ from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Fork as ForkJson
 from amyitis_nb.board.wire_types import View
 
-#: After so many games there is a first verdict, and after more a second one.
+#: After so many games there are first sources, and after more others.
 EARLY = (8, 40)
 
 
 class Fork:
     """The verdict on a fork, calculated in slices on request. Lines that part elsewhere end it.
 
-    The first verdict is from a few games; it becomes surer while more are played.
+    The difference is that of the advice; its sources become surer while more games are played.
     """
 
     def __init__(self) -> None:

@@ -15,6 +15,7 @@ import toy
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
+from amyitis_nb.advice.reasons import RATED
 from amyitis_nb.board import fork
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.lines import Lines
@@ -318,18 +319,17 @@ def test_the_coach_judges_the_actions_by_which_lines_part(
     assert shown(("coach", ["fork"]))["busy"] == 0
     assert shown(("coach", ["stop"]))["busy"] is None
     told = shown(("coach", ["fork"]))
-    titles: list[str] = []
+    found: list[tuple[str, float | None]] = []
     for _ in range(2000):
-        if told["title"] and told["title"] not in titles:
-            titles.append(told["title"])
-            # The first verdict is there after a few games.
-            assert told["busy"] == (
-                pytest.approx(fork.EARLY[0] / 40, abs=0.001) if len(titles) == 1 else None
-            )
+        if told["title"]:
+            found.append((told["title"], told["busy"]))
         if told["busy"] is None:
             break
         told = shown(("coach", ["go"]))
-    assert len(titles) == 2 and all("±" in title for title in titles)  # the certainty
+    # The first verdict is there after the ratings and a few games; its certainty is that of the advice.
+    assert found[0][1] == pytest.approx(RATED + (1 - RATED) * fork.EARLY[0] / 40, abs=0.001)
+    amounts = {re.search(r"[\d.]+ ± [\d.]+", title)[0] for title, _ in found}  # type: ignore[index]
+    assert len(amounts) == 1 and found[-1][1] is None
     assert told["table"]["rows"] and told["basis"]
     assert shown(("undo", None)) is None
 
