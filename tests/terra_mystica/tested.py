@@ -25,7 +25,9 @@ DETAILS = {
     "decide.dead_end": "A conversion is refused if what must follow could not be paid any more.",
     "after.spades_first": "`build` gives up the spades that are left.",
     "decide.done": (
-        "`done` first gives up what is optional and then ends the turn. It is refused while anything compulsory waits."
+        "`done` first gives up what is optional and then ends the turn. It is refused while anything compulsory waits. "
+        "The end of a line with a semicolon stands for `done`, unless the line has only conversions or something "
+        "must be decided first; a single text does not end the turn."
     ),
     "town.tile": "The rewards of a town come with its tile, not before.",
     "terraform.direction": (
