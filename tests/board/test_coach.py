@@ -322,6 +322,9 @@ def test_the_question_fits_the_best_actions() -> None:
     say = GAME.speaker("en").say
     assert coach._facts(of_two(position, engineer, farmer))["title"] == say("advice.think.engineers")
     assert coach._facts(of_two(position, passing, farmer))["title"] == say("advice.think.passing")
+    for temple in ("ishtar", "marduk"):
+        priest = of_two(position, f"R1 priest {temple}", "R1 priest tammouz", behind=0.0)
+        assert coach._facts(priest)["title"] == say(f"advice.think.{temple}")
     mixed = coach._facts(of_two(position, passing, engineer, behind=0.0))["title"]
     assert mixed not in (say("advice.think.passing"), say("advice.think.engineers"))
 

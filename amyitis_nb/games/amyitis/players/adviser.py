@@ -100,8 +100,12 @@ class AmyitisAdviser(Adviser[Position]):
         return _THEME_OF.get(stock, "other")
 
     def question(self, actions: Sequence[Action]) -> str:
-        """Return the theme of the action itself: for engineers, the effect comes turns later, and for passing, too."""
+        """Return the theme of the action itself if they are alike: what engineers and passing bring comes turns later,
+        and of several temples, that of the best action is the one to think of.
+        """
         kinds = {(action["craft"] or "") if action.kind == "recruit" else action.kind for action in actions}
+        if kinds == {"priest"}:
+            return str(actions[0]["temple"])
         themes = {_THEME_OF_KIND.get(kind, "") for kind in kinds}
         return themes.pop() if len(themes) == 1 else ""
 
