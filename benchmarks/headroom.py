@@ -116,34 +116,51 @@ def game_between(players: int, seed: str, policies: Sequence[Policy]) -> Iterato
     yield state
 
 
-def decisions(players: int, number: int, seed: str, bots: dict[str, Policy]) -> list[Row]:
-    """Judge decisions of one game between planners."""
+def decisions(
+    players: int, number: int, seed: str, bots: dict[str, Policy], *, judges: bool = True
+) -> list[Row]:
+    """Judge decisions of one game between planners. Without `judges`, only those of the bots that differ."""
     rows: list[Row] = []
     for made, state in enumerate(game_between(players, f"{seed}-{number}", [plan] * players), number):
         if state.pending == TURN and made % EVERY == 0:
-            gains = gains_of(state, Stream(seed, "decision", number, made), bots)
+            gains = gains_of(state, Stream(seed, "decision", number, made), bots, judges)
             rows.append({"players": players, "number": number, "gains": gains})
     return rows
 
 
-def gains_of(state: State, stream: Stream, bots: dict[str, Policy]) -> dict[str, tuple[float, bool]]:
+def gains_of(
+    state: State, stream: Stream, bots: dict[str, Policy], judges: bool
+) -> dict[str, tuple[float, bool]]:
     """Return for the judge and each bot what its choice gains over that of the planner, and whether it is another."""
     found = legal.legal_actions(state)
     base = plan(state, found, stream)
     chosen = {name: bot(state, found, stream) for name, bot in bots.items()}
-    result = judged(state, found, stream, GAMES, (base, *chosen.values()))
-    at, half = result.actions.index(base), GAMES // 2
-    halves = slice(None, half), slice(half, None)
+    if judges:
+        result = judged(state, found, stream, GAMES, (base, *chosen.values()))
+    else:
+        result = compared(state, [base, *chosen.values()], stream)
+    at = result.actions.index(base)
 
-    def gain(index: int, games: slice) -> float:
+    def gain(index: int, games: slice = slice(None)) -> float:
         return statistics.mean(result.leads[index][games]) - statistics.mean(result.leads[at][games])
 
-    picks = [choice(result, one) for one in halves]
-    gained = statistics.mean(gain(pick, other) for pick, other in zip(picks, reversed(halves), strict=True))
-    gains = {"judge": (gained, any(pick != at for pick in picks))}
+    gains = {}
+    if judges:
+        halves = slice(None, GAMES // 2), slice(GAMES // 2, None)
+        picks = [choice(result, one) for one in halves]
+        mean = statistics.mean(gain(pick, other) for pick, other in zip(picks, reversed(halves), strict=True))
+        gains["judge"] = mean, any(pick != at for pick in picks)
     for name, action in chosen.items():
-        gains[name] = gain(result.actions.index(action), slice(None)), action != base
+        gains[name] = gain(result.actions.index(action)), action != base
     return gains
+
+
+def compared(state: State, actions: list[Action], stream: Stream) -> Judged:
+    """Play paired whole games for some actions; none if they are all the same."""
+    different = list(dict.fromkeys(actions))
+    keys = [stream.bits() for _ in range(2 * GAMES)] if len(different) > 1 else []
+    leads = [[whole_game(state, action, key) for key in keys] or [0.0] for action in different]
+    return Judged(different, [0.0] * len(different), leads)
 
 
 def match(players: int, number: int, seed: str) -> list[Row]:

@@ -9,7 +9,8 @@ end of the game. Every fifth game is held out. The models:
 - `wider prices`: the same with what stocks leave out (`BEYOND`): tiles on squares that a seat leads, squares that one
   cube or one area decides, what it can plant from where the caravan is, court cards that are left, its place in turn;
 - `network, stocks`: a small network on the stocks of the seat, and the mean and the maximum of the others;
-- `network, all`: the same with all features.
+- `network, all`: the same with all features;
+- with `--trees`, boosted trees on each (they need scikit-learn).
 
 `--bots` lets planners that judge the end of a round by the models decide in the positions of `headroom.py`. `--curve`
 prints the error for growing numbers of games.
@@ -78,7 +79,7 @@ COMMON = (
 RANDOM, VARIATION, LONGEST = 0.10, 0.5, 60
 #: The games from one position in `luck`.
 AGAIN = 8
-HIDDEN, EPOCHS, RATE, DECAY = 24, 40, 0.004, 1e-4
+HIDDEN, EPOCHS, RATE, DECAY = 24, 12, 0.004, 0.03
 
 
 def beyond(state: State) -> list[list[float]]:
@@ -327,18 +328,49 @@ class Network:
         return np.asarray(self.prices.gains(samples) + self.unit * (np.tanh(x @ one + bias) @ two + end))
 
 
-Model = Prices | Network
+class Trees:
+    """Boosted trees beside the prices, whose error they learn. They need scikit-learn."""
+
+    def __init__(self, stocks: int) -> None:
+        from sklearn.ensemble import HistGradientBoostingRegressor
+
+        self.stocks = stocks
+        self.prices = Prices(stocks)
+        self.trees = HistGradientBoostingRegressor(
+            max_iter=150,
+            learning_rate=0.06,
+            max_leaf_nodes=15,
+            min_samples_leaf=100,
+            l2_regularization=5.0,
+            max_bins=64,
+        )
+
+    def fit(self, samples: Samples) -> None:
+        self.prices.fit(samples)
+        inputs = network_inputs(samples, self.stocks)
+        self.trees.fit(
+            inputs.reshape(-1, inputs.shape[2]), (samples.gains - self.prices.gains(samples)).ravel()
+        )
+
+    def gains(self, samples: Samples) -> Array:
+        inputs = network_inputs(samples, self.stocks)
+        found = self.trees.predict(inputs.reshape(-1, inputs.shape[2]))
+        return np.asarray(self.prices.gains(samples) + found.reshape(samples.gains.shape))
 
 
-def models() -> dict[str, Model]:
+Model = Prices | Network | Trees
+
+
+def models(*, trees: bool) -> dict[str, Model]:
     """Return the models by name, not fitted yet."""
-    every = len(STOCKS) + len(BEYOND)
-    return {
-        "prices": Prices(len(STOCKS)),
+    stocks, every = len(STOCKS), len(STOCKS) + len(BEYOND)
+    found: dict[str, Model] = {
+        "prices": Prices(stocks),
         "wider prices": Prices(every),
-        "network, stocks": Network(len(STOCKS)),
+        "network, stocks": Network(stocks),
         "network, all": Network(every),
     }
+    return found | ({"trees, stocks": Trees(stocks), "trees, all": Trees(every)} if trees else {})
 
 
 def evaluation(model: Model) -> Evaluation:
@@ -374,7 +406,7 @@ def error(model: Model, held: Samples) -> float:
     return float(np.sqrt(np.mean((model.gains(held) - held.gains) ** 2)))
 
 
-def report(players: int, games: int, seed: str, sizes: Sequence[int]) -> dict[str, Model]:
+def report(players: int, games: int, seed: str, sizes: Sequence[int], trees: bool) -> dict[str, Model]:
     """Print the errors of the models for each number of games; return those of the last."""
     begun = time.process_time()
     samples = Samples(players, range(games), seed)
@@ -386,7 +418,7 @@ def report(players: int, games: int, seed: str, sizes: Sequence[int]) -> dict[st
     fitted: dict[str, Model] = {}
     for size in sizes:
         kept = samples.part((samples.games % 5 != 0) & (samples.games < size))
-        fitted = models()
+        fitted = models(trees=trees)
         found = []
         for name, model in fitted.items():
             model.fit(kept)
@@ -403,6 +435,7 @@ def main() -> None:
     parser.add_argument(
         "--curve", action="store_true", help="also for an eighth, a quarter and a half of the games"
     )
+    parser.add_argument("--trees", action="store_true", help="also fit boosted trees")
     parser.add_argument(
         "--seconds", type=float, default=0, help="processor time for decisions of the planners"
     )
@@ -412,14 +445,14 @@ def main() -> None:
     options = parser.parse_args()
     sizes = [options.games // part for part in ((8, 4, 2, 1) if options.curve else (1,))]
     for players in options.players:
-        fitted = report(players, options.games, options.seed, sizes)
+        fitted = report(players, options.games, options.seed, sizes, options.trees)
         if options.seconds:
             from headroom import decisions, extend, summary
 
             bots = {f"planner by {name}": planning_by(evaluation(model)) for name, model in fitted.items()}
 
             def judged(count: int, number: int, bots: Any = bots) -> list[Any]:
-                return decisions(count, number, "headroom-1", bots)
+                return decisions(count, number, "headroom-2", bots, judges=False)
 
             print(summary(extend(options.file, [players], options.seconds, judged)), flush=True)
 
