@@ -198,7 +198,7 @@ ladder(mind)
 
 # %% [markdown]
 # Don't read too much into it: in a match of 18 games, 20 percentage points up or down can be luck. Learning by playing is slow.
-# In a longer run, 200 games took such a bot from 46 % to 56 % of 48 games against journeymen. And a sum of words has its
+# And a sum of words has its
 # limits: it can't see that a square is worth more because of the plant in the caravan's next city. A network with a hidden
 # layer can, and libraries that train networks take this environment as it is.
 #
