@@ -13,6 +13,7 @@ await build({
   entryPoints: [
     { in: "main.js", out: "board" },
     { in: "replay.js", out: "replay" },
+    { in: "qr.js", out: "qr" }, // for the site, which loads it when it is needed
     { in: "board.css", out: "board" },
     { in: "lesson.css", out: "lesson" },
     { in: "tokens.css", out: "tokens" }, // for pages without a board

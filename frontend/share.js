@@ -1,9 +1,8 @@
 // Sharing a game: the page to step through, the picture, the position and the record, as files under one name.
 
 import { linkTo } from "./address.js";
-import { button, div, html, svg } from "./nodes.js";
+import { button, div, html } from "./nodes.js";
 import { copyButton, textField } from "./texts.js";
-import { encode } from "./vendor/uqr.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -18,6 +17,9 @@ const KINDS = {
 const PROGRESS = ["json", "application/json"];
 /** Pages that are not in the dialog. */
 const PAGES = ["review", "lines_page"];
+
+/** The module that draws QR codes, which the site has next to this one. */
+const CODES = "./qr.js";
 
 /** The kinds that a link can contain, if the page has links. */
 const LINKED = ["position", "record"];
@@ -91,25 +93,18 @@ function openSent(board, text) {
   const field = textField(title, link);
   field.readOnly = true;
   const about = html("p", { class: "nb-small" }, board.word("send_about"));
-  board.dialog.open(title, about, field, div("nb-row", copyButton(board, field)), ...makeQr(board, link));
+  const code = div("nb-qr");
+  board.dialog.open(title, about, field, div("nb-row", copyButton(board, field)), code);
+  showCode(code, link, board.word("send_qr"));
 }
 
-/** Return a link as a QR code; nothing if it is too long for one. @type {(board: Board, link: string) => Node[]} */
-function makeQr(board, link) {
+/** Show a link as a QR code. @type {(node: HTMLElement, link: string, name: string) => Promise<void>} */
+async function showCode(node, link, name) {
   try {
-    /** @type {{data: boolean[][], size: number}} */
-    const { data, size } = encode(link, { ecc: "L", border: 4 });
-    const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
-    const name = board.word("send_qr");
-    const picture = svg(
-      "svg",
-      { class: "nb-qr", role: "img", "aria-label": name, viewBox: `0 0 ${size} ${size}` },
-      svg("path", { d: `M0 0h${size}v${size}h-${size}z`, fill: "#fff" }),
-      svg("path", { d: dark.join(""), fill: "#000" }),
-    );
-    return [picture];
+    const { makeCode } = await import(CODES);
+    node.append(makeCode(link, name));
   } catch {
-    return [];
+    node.remove(); // the link is too long for a code, or there is no such module
   }
 }
 

@@ -234,7 +234,8 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     for source in [*APP.glob("*.js"), APP / "app.css", *(APP / name for name in APP_SOURCES)]:
         shutil.copy(source, app)
     static = ROOT / "amyitis_nb" / "board" / "static"
-    shutil.copy(static / "board.js", app)
+    for name in ("board.js", "qr.js"):
+        shutil.copy(static / name, app)
     styles = (static / f"{part}.css" for part in ("tokens", "fonts", "lesson"))
     (app / "board.css").write_text(
         "".join(style.read_text(encoding="utf-8") for style in styles), encoding="utf-8"
