@@ -118,5 +118,6 @@ def test_the_dialog_shows_the_link_and_its_code(progress: Progress, mount: Calla
     code = (STATIC / "qr.js").read_text(encoding="utf-8")
     code = re.sub(r"export\{(\w+) as makeCode\}", r"globalThis.makeCode=\1", code)
     page.add_script_tag(content=code, type="module")
-    page.evaluate("link => document.body.append(makeCode(link, 'code'))", link)
+    page.wait_for_function("() => !!globalThis.makeCode")
+    page.evaluate("link => { document.body.append(makeCode(link, 'code')) }", link)
     expect(page.get_by_role("img", name="code")).to_be_visible()
