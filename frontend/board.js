@@ -117,9 +117,8 @@ export class Board {
   /** The parts with hooks, in the order in which the board calls these. @returns {Part[]} */
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
-    const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll, table, tools } =
-      this;
-    const { watch } = this;
+    const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll } = this;
+    const { table, tools, watch } = this;
     return [
       ...[scroll, choice, announcer, alert, news, past, drawing, notes, panel, marking, own, lines, ending],
       ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table, watch],

@@ -38,7 +38,7 @@ EXAMPLE = re.compile(r"^ *>>> .*(?:\n(?! *$| *\"{3}).*)*", re.MULTILINE)
 
 #: Other words that a file of the package may contain, with the reasons.
 ALLOWED = {
-    "board/static/board.js": ("MERCHANTABILITY", "the licence of a library in the page"),
+    "board/static/qr.js": ("MERCHANTABILITY", "the licence of a library in the page"),
     "__init__.py": (".*", "the package is the facade of Amyitis"),
     "facade.py": (".*", "the facade of any game; its examples show the one that is packaged"),
     "core/game.py": ('STANDARD_GAME = "amyitis"', "the game that is played by default"),
