@@ -328,7 +328,7 @@ def _fact(stock: Stock, advice: Advice) -> str:
     """Return the price of a stock, and how much of it each seat has."""
     speaker, seat = advice.speaker, decider(advice.position)
     others = (
-        f"{speaker.name(other)} {amount}" for other, amount in enumerate(stock.amounts) if other != seat
+        f"{speaker.name(other)}: {amount}" for other, amount in enumerate(stock.amounts) if other != seat
     )
     return speaker.say(
         "coach.fact",

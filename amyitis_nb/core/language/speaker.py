@@ -20,6 +20,7 @@ from amyitis_nb.core.language.catalogue import (
     plural,
 )
 from amyitis_nb.core.language.choice import get_language
+from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.value import SetOnce
 
@@ -244,6 +245,8 @@ class Speaker(SetOnce):
             else self._value(part[0], part[1], values[part[0]])
             for part in parts
         )
+        if values:
+            text = nested(text, language)
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if begins_with_player and not text.startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
