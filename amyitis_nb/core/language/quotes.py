@@ -18,6 +18,8 @@ def nested(text: str, language: str) -> str:
     >>> nested("“Pass and take “Cult”” is the best action.", "en")
     '“Pass and take ‘Cult’” is the best action.'
     """
+    if language not in MARKS:
+        return text
     opening, closing, inner_opening, inner_closing = MARKS[language]
     if text.count(opening) < 2:
         return text
