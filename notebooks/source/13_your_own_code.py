@@ -133,4 +133,10 @@ asked.selected = "c2"
 [(mark.meaning, mark.text) for mark in asked.marks]
 
 # %% [markdown]
+# ## Now change this and run it again
+#
+# - Let `judge` ask for a square on level 1 (`square:a4` is one).
+# - Give the marks a text in your own words, or another meaning: `"goal"`, `"question"`, `"note"`.
+# - Play another game for the slider: change its seed.
+#
 # [The recipes](../docs/recipes.md) have all of this in a form to copy, also for marimo, Panel and Solara.

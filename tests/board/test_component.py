@@ -450,6 +450,8 @@ def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
     expect(dialog.get_by_role("combobox").last).to_be_focused()  # the speed of others' actions
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Show sources")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Icons in sentences")).to_be_focused()
     for overlay in ("Cities the caravan can reach", "Available irrigation areas", "Close"):
         page.keyboard.press("Tab")
         expect(dialog.get_by_role("button", name=overlay)).to_be_focused()
