@@ -78,7 +78,7 @@ board.marks
 # sight.
 
 # %% tags=["nbval-ignore-output"]
-first, second = (am.Board(am.new_game(3, seed=7)) for _ in range(2))
+first, second = am.Board(am.new_game(3, seed=7)), am.Board(am.new_game(3, seed=7))
 link = widgets.jslink((first, "position"), (second, "position"))
 widgets.HBox([first, second])
 
