@@ -193,6 +193,8 @@ def build_workshop(out: Path, wheels: list[Path], work: Path) -> None:
     for font in (out / "workshop" / "build").glob("fa-*"):
         if font.suffix != ".woff2":
             font.unlink()
+    # The same icon in small sizes only: 0.3 MB less.
+    shutil.copy(out / "workshop" / "static" / "favicons" / "favicon.ico", out / "workshop" / "lab")
 
 
 # --- the tutor ------------------------------------------------------------------------------------------------

@@ -90,6 +90,10 @@ def _decided(record: Record[Position]) -> list[Ply]:
     return [ply for ply in record.plies if ply.seat is not None]
 
 
+class Over(Exception):
+    """A bot is asked, and the record has no more actions."""
+
+
 SEATS = [(id, seat) for id in HIDING for seat in range(get(id).players[0])]
 VIEWERS = [*SEATS, *((id, PUBLIC) for id in HIDING)]
 viewers = pytest.mark.parametrize(("id", "viewer"), VIEWERS)
@@ -482,11 +486,14 @@ def test_the_terminal_prints_no_secrets(id: str, viewer: int) -> None:
         printed = []
         for record in pair:
             actions = iter([ply.action for ply in _decided(record)])
-            bots = {
-                seat: lambda position, actions=actions: next(actions)
-                for seat in range(record.start.players)
-                if seat != viewer
-            }
+
+            def decide(position: Position, actions: Iterator[Action] = actions) -> Action:
+                action = next(actions, None)
+                if action is None:
+                    raise Over
+                return action
+
+            bots = dict.fromkeys({*range(record.start.players)} - {viewer}, decide)
             lines: list[str] = []
 
             def read(prompt: str, lines: list[str] = lines, actions: Iterator[Action] = actions) -> str:
@@ -498,7 +505,7 @@ def test_the_terminal_prints_no_secrets(id: str, viewer: int) -> None:
                     raise EOFError
                 return action.text
 
-            with contextlib.suppress(StopIteration):
+            with contextlib.suppress(Over):
                 TerminalGame(
                     type(record)(record.start), record.start.game.speaker("en"), bots, read, lines.append
                 ).play()
