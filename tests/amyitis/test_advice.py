@@ -292,7 +292,7 @@ def test_an_action_that_sounds_like_the_best_one_is_no_other_action() -> None:
 def test_exact_results_need_no_tolerance() -> None:
     found = rated([Estimate(0.0), Estimate(0.5)], is_exact=True)
     assert [row.actions[0] for row in found.top] == ACTIONS[:1]
-    assert "That is exact" in found.lead()
+    assert "This was calculated exactly" in found.lead()
 
 
 def test_contradictions_are_said() -> None:

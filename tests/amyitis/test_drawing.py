@@ -590,7 +590,7 @@ def test_the_description_of_a_field_row() -> None:
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert description(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
-        "The player with the most cubes in it then takes a gardener, or nobody if there’s a tie, and the row is "
+        "The player with the most cubes in it then takes a gardener (nobody does if there’s a tie), and the row is "
         "emptied. With 2 cubes, Red has the most in the row now."
     )
     assert description(position, "field:upper.2").startswith(

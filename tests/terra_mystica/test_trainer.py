@@ -37,6 +37,8 @@ EXERCISES = PRACTICE.exercises
 POSITIONS = PRACTICE.positions("tests")
 
 NOMADS = seat("nomads", "E8=D D3=D A5=T", card="priest")
+FOUR = seat("nomads", "E7=A E6=D D5=D E8=D")
+STOCKED = seat("nomads", "E8=D", coins=7, workers=2, priests=0, bowls=[12, 0, 0])
 SWARMLINGS = seat("swarmlings", "E4=D H2=D I4=D D2=T A11=T D5=S", card="power")
 ENGINEERS = seat("engineers", "E7=D F1=D I9=D C2=E A2=E", card="coins", favours=["earth 2", "fire 1"])
 #: A stronghold (3) and a dwelling (1) next to E7.
@@ -131,6 +133,13 @@ DRILLS: list[tuple[str, Position, dict[str, Any], int]] = [
     ("area", table(TOWN, DIGGER, seat("witches", "F2=D")), {"seat": 0}, 3),
     ("area_points", table(TOWN, DIGGER, seat("witches", "F2=D")), {"seat": 0}, 18),
     ("area_points", table(TOWN, DIGGER, seat("witches", "F2=D")), {"seat": 1}, 9),
+    # Four buildings of 3 + 1 + 1 + 1; a trading house instead of a dwelling makes 7.
+    ("founds", table(FOUR, other()), {"action": "upgrade E8 trading"}, True),
+    ("founds", table(NOMADS, other()), {"action": "upgrade E8 trading"}, False),
+    ("starts_next", table(NOMADS, other()), {}, -1),
+    ("starts_next", table(NOMADS, other()).play("pass cult").position, {}, 0),
+    # 7 coins and 2 workers: 3 times 3.
+    ("resource_points", table(STOCKED, other()), {"seat": 0}, 3),
 ]
 
 
