@@ -115,7 +115,7 @@ def reasons(named: float, total: float, *, sure: bool = True) -> Reasons:
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
-    partly, scattered = "aren’t named here", "many small differences"
+    partly, scattered = "not listed here", "many small differences"
     assert partly not in reasons(sign * 3.0, sign * 4.0).lead()
     assert partly in reasons(sign * 1.0, sign * 4.0).lead()
     assert scattered in reasons(sign * 1.0, sign * 4.0, sure=False).lead()

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+import ferry
 import pytest
 
 import amyitis_nb as am
@@ -194,7 +195,7 @@ def test_names_are_data() -> None:
     [
         (am.new_game(players=2, seed=1), "expected a record"),
         (am.Record.new(2, 1), "has no actions"),
-        (Record(am.game("terra_mystica").new_game(2, seed=1)), "has no advice"),
+        (Record(ferry.GAME.new(3, "1")), "has no advice"),
     ],
 )
 def test_other_objects_are_refused(wrong: Any, expected: str) -> None:

@@ -70,10 +70,11 @@ def test_every_activity_can_be_shown(
             assert heading in shown["text/plain"] and heading in words(shown["text/html"]), activity.name
 
 
-def test_the_stored_list_of_puzzles_names_each_of_them(progress: Progress) -> None:
+def test_the_stored_page_of_puzzles_names_each_theme_with_its_number(progress: Progress) -> None:
     for game in TAUGHT:
         if not game.puzzle_file:
             continue
         page = words(tutor_of(progress, "en", game.id).open("puzzles").stored)
-        for puzzle in game.puzzles.puzzles:
-            assert f"Puzzle {puzzle.number} , not tried" in page
+        for theme in game.puzzles.themes:
+            name = game.speaker("en").say(f"puzzle.theme.{theme}")
+            assert f"{name}: 0 of {len(game.puzzles.of_theme(theme))}" in page

@@ -110,7 +110,7 @@ def test_places_are_marked_with_mouse_or_keyboard(opened: Callable[..., tuple[Qu
     rings = page.locator(".nb-stage .nb-marked").evaluate_all("nodes => nodes.map(n => n.dataset.ring)")
     assert {*rings} == {*right}
     expect(ticks).to_have_count(1)
-    expect(page.locator(".nb-stage .nb-cross")).to_have_count(1)
+    expect(page.locator(".nb-stage .nb-sign.nb-look-bad")).to_have_count(1)
     expect(page.locator(f".nb-stage .nb-wrong[data-ring='{wrong}']")).to_have_count(1)
     expect(page.locator("[data-do=next]")).to_be_focused()
     assert {*quiz.state.given[0].split()} == {right[0], wrong}
