@@ -64,7 +64,8 @@ def lit(page: Page | Locator) -> Locator:
 
 def settled(page: Page) -> None:
     page.wait_for_function(
-        "![...document.querySelectorAll('.nb-board')].some(b => b.hasAttribute('aria-busy'))"
+        "![...document.querySelectorAll('.nb-board')].some(b => b.hasAttribute('aria-busy'))",
+        timeout=120_000,  # a review, which a key at the end of a game can begin, takes long
     )
 
 
