@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from amyitis_nb.core.files import read_sibling
-from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
+from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
+from amyitis_nb.core.picture.way import HEIGHT, WIDTH, draw_way
 from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, cell, line
 from amyitis_nb.games.amyitis.drawing.palette import style
 from amyitis_nb.games.amyitis.drawing.scenery import path, terraces
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from amyitis_nb.games.amyitis.edition.edition import Edition
 
-_WIDTH, _HEIGHT = 600, 580
 _GROWTH, _STYLE = (read_sibling(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
 
 #: The plants on a square, by the state of its lesson.
@@ -36,9 +36,8 @@ def draw_lesson_path(
     The symbol replaces the number of the next lesson; a symbol after "!" always replaces the number. `words` are the
     label of the picture and a hint in it, "" for none.
     """
-    plan = Plan("wide", _WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
-    plan.boxes["panel:garden"] = Box(6, 0, _WIDTH - 12, _HEIGHT)
-    label, hint = words
+    plan = Plan("wide", WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
+    plan.boxes["panel:garden"] = Box(6, 0, WIDTH - 12, HEIGHT)
     places: dict[str, Place] = {}
     pieces: dict[str, Piece] = {}
     for number, (lesson, (square, symbol)) in enumerate(squares.items(), 1):
@@ -46,20 +45,16 @@ def draw_lesson_path(
         places[place.id] = place
         for key, piece in _pieces(place, number, symbol, states[lesson], lesson == next_lesson):
             pieces[f"{key}:{lesson}"] = piece
-    if hint:
-        pieces["hint"] = Piece("text-hint", next(iter(places)), 4, 22, f"▶ {hint}")
-    return Drawing(
-        language=language,
-        layout="wide",
-        prefix=PREFIX,
-        view_box=(0, 0, _WIDTH, _HEIGHT),
-        label=label,
+    return draw_way(
+        PREFIX,
+        places,
+        pieces,
+        words,
+        language,
         defs=defs("wide") + _GROWTH,
         style=style("wide") + _STYLE,
         scenery="".join((*terraces(plan), *_channels(edition, plan.garden, squares, states))),
-        groups=(Group("way", "list", label),),
-        places=places,
-        pieces=pieces,
+        margin=4,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from amyitis_nb.core.files import read_sibling
-from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
+from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
+from amyitis_nb.core.picture.way import HEIGHT, draw_way, drop
 from amyitis_nb.games.babel.drawing.palette import style
 from amyitis_nb.games.babel.drawing.symbols import COLOURS, PREFIX, SIGN, defs, sign
 
@@ -11,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_WIDTH, _HEIGHT = 600, 580
 _STYLE = read_sibling(__file__, "way.css").replace("\n", "")
 
 #: The middle and the ground of each site, in the order of the peoples: three in front, two behind the river. The upper
@@ -34,7 +34,6 @@ def draw_lesson_path(
 
     `words` are the label of the picture and a hint in it, "" for none.
     """
-    label, hint = words
     places: dict[str, Place] = {}
     pieces: dict[str, Piece] = {}
     numbers = {lesson: number for number, lesson in enumerate(states, 1)}
@@ -45,27 +44,20 @@ def draw_lesson_path(
             places[place.id] = place
             for key, piece in _pieces(place, numbers[lesson], state, is_next):
                 pieces[f"{key}:{lesson}"] = piece
-    if hint:
-        pieces["hint"] = Piece("text-hint", next(iter(places)), 8, 22, f"▶ {hint}")
-    return Drawing(
-        language=language,
-        layout="wide",
-        prefix=PREFIX,
-        view_box=(0, 0, _WIDTH, _HEIGHT),
-        label=label,
-        defs=defs("wide") + _DROP,
+    return draw_way(
+        PREFIX,
+        places,
+        pieces,
+        words,
+        language,
+        defs=defs("wide") + drop(PREFIX) + _GARLAND,
         style=style("wide") + _STYLE,
         scenery="".join(_scenery([people for people, _ in sites])),
-        groups=(Group("way", "list", label),),
-        places=places,
-        pieces=pieces,
     )
 
 
-#: The sign of a lesson that is due for practice, and the garland of a mastered one.
-_DROP = (
-    f"<g id='{PREFIX}-drop'><circle r='13' fill='#fffdf8' stroke='#775507' stroke-width='1.6'/>"
-    "<path d='M0-8C4-3 6 0 6 3a6 6 0 0 1-12 0C-6 0-4-3 0-8z' fill='#1f86c9'/></g>"
+#: The garland of a mastered lesson.
+_GARLAND = (
     f"<g id='{PREFIX}-garland'><path d='M-44-2Q-22 16 0-2Q22 16 44-2' fill='none' stroke='#2f8a3c' stroke-width='4'/>"
     "<g fill='#d8433b'><circle cx='-22' cy='7' r='4'/><circle cy='-1' r='4'/><circle cx='22' cy='7' r='4'/></g></g>"
 )
@@ -118,7 +110,7 @@ def _scenery(peoples: Sequence[str]) -> Iterator[str]:
     )
     yield "<circle class='sun' cx='352' cy='46' r='30'/>"
     yield "<path class='hills' d='M-300 190Q-150 250 0 202C70 158 150 188 240 166S420 128 600 184T900 170V290H-300z'/>"
-    yield f"<path class='plain' d='M-300 240H900V{_HEIGHT + 300}H-300z'/><path class='river' d='{river}'/>"
+    yield f"<path class='plain' d='M-300 240H900V{HEIGHT + 300}H-300z'/><path class='river' d='{river}'/>"
     for people, (x, ground) in zip(peoples, _SITES, strict=True):
         half = _TIERS[0] / 2 + 14
         yield f"<path class='base' d='M{x - half:g} {ground:g}h{2 * half:g}l8 20h{-2 * half - 16:g}z'/>"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import sqrt
 
 from amyitis_nb.core.files import read_sibling
-from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
+from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
+from amyitis_nb.core.picture.way import draw_way, drop
 from amyitis_nb.games.terra_mystica.drawing.palette import PREFIX
 from amyitis_nb.games.terra_mystica.drawing.symbols import landscapes, painted
 from amyitis_nb.games.terra_mystica.edition.names import COLOURS
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_WIDTH, _HEIGHT = 600, 580
 _STYLE = read_sibling(__file__, "way.css").replace("\n", "")
 
 #: The radius of a hex, the height of the cliff under it, and the middle of the whole land.
@@ -38,7 +38,6 @@ def draw_lesson_path(
 
     `words` are the label of the picture and a hint in it, "" for none.
     """
-    label, hint = words
     places: dict[str, Place] = {}
     pieces: dict[str, Piece] = {}
     for number, (lesson, spot) in enumerate(zip(lessons, _SPOTS, strict=False), 1):
@@ -46,28 +45,16 @@ def draw_lesson_path(
         place = places[f"lesson:{lesson}"] = _place(lesson, spot, _colour(number), state, is_next)
         for key, piece in _pieces(place, number, state):
             pieces[f"{key}:{lesson}"] = piece
-    if hint:
-        pieces["hint"] = Piece("text-hint", next(iter(places)), 8, 22, f"▶ {hint}")
-    return Drawing(
-        language=language,
-        layout="wide",
-        prefix=PREFIX,
-        view_box=(0, 0, _WIDTH, _HEIGHT),
-        label=label,
-        defs=landscapes() + painted(("dwelling", "temple")) + painted(("spade",)) + _DROP,
+    return draw_way(
+        PREFIX,
+        places,
+        pieces,
+        words,
+        language,
+        defs=landscapes() + painted(("dwelling", "temple")) + painted(("spade",)) + drop(PREFIX),
         style=_STYLE,
         scenery="".join(_scenery(len(places), is_settled=set(states.values()) == {"mastered"})),
-        groups=(Group("way", "list", label),),
-        places=places,
-        pieces=pieces,
     )
-
-
-#: The sign of a lesson that is due for practice.
-_DROP = (
-    f"<g id='{PREFIX}-drop'><circle r='13' fill='#fffdf8' stroke='#775507' stroke-width='1.6'/>"
-    "<path d='M0-8C4-3 6 0 6 3a6 6 0 0 1-12 0C-6 0-4-3 0-8z' fill='#1f86c9'/></g>"
-)
 
 
 def _colour(number: int) -> str:
