@@ -145,7 +145,7 @@ def _played(
     tried = tried._replace(leads=dict(tried.leads), results=dict(tried.results))
     for number, action in enumerate(compared):
         for part in _joined(state, tried, action, games, keys):
-            # Nobody can say how long the earlier part took.
+            # How long the earlier part took is unknown.
             yield (number + part) / len(compared) if known else 1.0
     if games or compared or known:
         yield rated(state, groups, tried, is_final=True)
