@@ -108,10 +108,10 @@ def rate(
     tried = [*finalists, *(action for action in lines if action in also and action not in finalists)]
     best = finalists[0]
     unknown = tuple(Rating((action,)) for action in legal.legal_actions(state) if action not in lines)
-    rows = [
-        Rating((action,), behind=PRIOR.guess(Estimate(lines[best].worth - line.worth)), then=line.path[1:])
-        for action, line in lines.items()
-    ]
+    rows = []
+    for action, line in lines.items():
+        behind = PRIOR.guess(Estimate(lines[best].worth - line.worth)) if action in tried else None
+        rows.append(Rating((action,), behind=behind, then=line.path[1:]))
     rows.sort(key=lambda row: row.actions[0] != best)
     rows[0] = rows[0]._replace(behind=Estimate(0.0))
     is_only = len(rows) + len(unknown) == 1
