@@ -53,7 +53,9 @@ def test_a_lesson_shows_each_icon_once_in_a_text(progress: Progress, mount: Show
     held.show_me().next().show_me().next().show_me()
     page = mount(LessonBoard(held))
     reply = page.locator(".nb-told.right")
-    expect(reply).to_have_text("You pay 1 wine for the barley and 1 for the palm. Each wine replaces 1 resource.")
+    expect(reply).to_have_text(
+        "You pay 1 wine for the barley and 1 for the palm. Each wine replaces 1 resource."
+    )
     expect(reply.locator(".nb-pictured")).to_have_text(["wine", "barley", "palm"])
 
 
