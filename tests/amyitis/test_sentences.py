@@ -155,7 +155,7 @@ def test_the_model_of_a_refusal() -> None:
         ),
         "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky a ty máš 1.",
         "it": (
-            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri e tu ne hai 1."
+            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri, ma ne hai 1."
         ),
         "de": (
             "Du kannst hier nicht auf der dritten Stufe pflanzen: "
