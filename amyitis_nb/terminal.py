@@ -114,11 +114,17 @@ class TerminalGame:
             self._write(line)
 
     def _asks(self, position: Position) -> bool:
-        """Return whether a person decides or enters a random outcome."""
+        """Return whether a person decides, with more than one choice, or enters a random outcome."""
         pending = position.pending
         if pending is None or pending.seat is None:
             return position.game.entry(position, self._viewer) is not None
-        return pending.seat not in self._bots
+        return pending.seat not in self._bots and self._forced(position) is None
+
+    def _forced(self, position: Position) -> Action | None:
+        """Return the only choice of the person who decides; None if there are several."""
+        seen = position.seen_by(_seat(position))
+        forced: Action | None = seen.game.choices.forced(seen)
+        return forced
 
     def _until_another(self) -> Iterator[Action]:
         """Yield the actions of a bot, or random outcomes, until another seat decides."""
@@ -132,6 +138,8 @@ class TerminalGame:
         if pending is None or pending.seat is None:
             drawn = position.game.drawn(position, self._seed)
             return position.legal_actions[0] if drawn is None else drawn
+        if pending.seat not in self._bots:
+            return self._forced(position) or position.legal_actions[0]
         return decided(self._bots[pending.seat], position.seen_by(pending.seat))[0]
 
     def _listen(self) -> bool:

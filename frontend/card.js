@@ -84,10 +84,11 @@ export class Card {
    * Show the prompt, then the reason for the refusal, which is folded if it is about a different kind of action.
    * @param {Refusal} refusal
    */
-  refusalText({ asked, fold, text, more, rule }) {
+  refusalText({ asked, fold, text, more, rule, way }) {
     const lines = [text, ...more].map((line) => this.paragraph(line));
     if (!asked) lines[0].className = "nb-no";
-    const why = rule ? [...lines, ruleButton(this.board, rule)] : lines;
+    const offered = way ? [this.board.choice.makeWay(way)] : [];
+    const why = rule ? [...lines, ...offered, ruleButton(this.board, rule)] : [...lines, ...offered];
     const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
     if (!fold) return [...first, ...why];
     const folded = html("details", {}, html("summary", {}, fold), ...why);

@@ -4,7 +4,7 @@ import { all, button, div, first, html, span } from "./nodes.js";
 import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Option } from "./wire_types.js" */
+/** @import { Option, Way } from "./wire_types.js" */
 
 export class Choice {
   /** @param {Board} board */
@@ -83,7 +83,7 @@ export class Choice {
 
   show() {
     const { board, node, prompt } = this;
-    const { chosen, options } = board.view;
+    const { chosen, options, ways: offers } = board.view;
     const here = board.focus.narrowedTo;
     const offered = options.filter(([, place]) => (here ? place === here : !board.nodeOf(place)));
     const steps = chosen.map((step) => html("span", { class: "nb-step", title: step }, step));
@@ -92,6 +92,7 @@ export class Choice {
     const isFree = (/** @type {Option} */ [key]) => board.view.free.includes(key);
     const make = (/** @type {Option} */ option) => this.makeOption(option);
     const ways = div("nb-options", ...offered.filter((option) => !isFree(option)).map(make));
+    if (!here) ways.append(...offers.map((way) => this.makeWay(way)));
     const free = offered.filter(isFree).map(make);
     if (free.length) ways.append(div("nb-free", ...free));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
@@ -123,6 +124,19 @@ export class Choice {
       isSheet && !this.board.focus.narrowedTo && this.board.options.at.size > 0,
     );
     if (isFull) first(node, ".nb-options")?.prepend(...steps);
+  }
+
+  /** Return the button of free decisions for something that the player may want. @param {Way} way */
+  makeWay([line, label, preview]) {
+    const { board } = this;
+    const take = () => {
+      board.focus.acted();
+      board.send("way", line);
+    };
+    const node = button(label, take, { class: "nb-option nb-way", "data-key": line });
+    node.append(html("small", { "aria-hidden": "true" }, preview.map(asSentence).join(" ")));
+    node.setAttribute("aria-description", board.drawing.asSpeech(preview));
+    return node;
   }
 
   /** @param {Option} option */

@@ -20,6 +20,7 @@ const KEYS = [
   "a",
   "space",
   "e",
+  "f",
   "escape",
   "u",
   "shift_u",

@@ -234,7 +234,8 @@ export class Drawing {
     const said = this.board.view.marks.flatMap((mark) =>
       mark.said && mark.places.includes(id) ? [mark.said] : [],
     );
-    return this.asSpeech([...lines, ...said]);
+    const signed = this.board.view.insight?.signs?.[id];
+    return this.asSpeech([...lines, ...said, ...(signed ? [signed[1]] : [])]);
   }
 
   /** Return lines for a screen reader: an arrow between two numbers becomes a word. @param {string[]} lines */

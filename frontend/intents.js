@@ -74,6 +74,14 @@ export function askMoves(board) {
   board.send("moves");
 }
 
+/** Make the free decisions that the refusal on the page offers, and the action that they make possible. @param {Board} board */
+export function takeWay(board) {
+  const { way } = board.view.refusal ?? {};
+  if (!way) return;
+  board.focus.acted(board.view.refusal?.place);
+  board.send("way", way[0]);
+}
+
 /** Open the rule behind the refusal, or behind what happened last. @param {Board} board */
 export function askWhy(board) {
   if (!board.focus.ruleButton() && !board.preferences.showSources) toggleSources(board);

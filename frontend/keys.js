@@ -1,6 +1,6 @@
 // The keys of the board.
 
-import { activate, askMoves, askWhy, redo, toggleChoices, undo } from "./intents.js";
+import { activate, askMoves, askWhy, redo, takeWay, toggleChoices, undo } from "./intents.js";
 import { all } from "./nodes.js";
 
 /** @import { Board, Part } from "./board.js" */
@@ -101,6 +101,7 @@ export class Keys {
       u: ({ shiftKey }) => undo(board, shiftKey),
       r: () => redo(board),
       e: () => askWhy(board),
+      f: () => takeWay(board),
       m: () => askMoves(board),
       l: () => toggleChoices(board),
       c: () => board.send("cancel"),

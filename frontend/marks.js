@@ -15,6 +15,8 @@ const GLOWING = 6;
 const CROSS = "M-4-4 4 4M4-4-4 4";
 /** The badge of a mark: its height, and the width of a character (CSS px). */
 const SIGN = { height: 17, letter: 8.5 };
+/** Where the sign of an overlay is on a place, as a part of its height. */
+const FOOT = 0.84;
 /** The meanings that shade a place instead of a ring. */
 const SHADES = ["best", "even", "near"];
 const TICK = "M-4 0-1 3 4-3";
@@ -44,6 +46,8 @@ export class Marks {
     this.shades = layer("nb-shades");
     /** Arrows, and the signs of marks. */
     this.signs = layer("nb-rings");
+    /** The places whose names say a sign of an overlay. @type {string[]} */
+    this.signed = [];
     /** The places that Python has selected or points at. */
     this.named = layer("nb-rings");
     /** Where another player acts, while it is shown. */
@@ -75,7 +79,8 @@ export class Marks {
       mark === "first" ? [id] : [],
     );
     const choices = preferences.showChoices ? [...options.at.keys()] : [];
-    const lit = firsts.length ? firsts : choices;
+    // The pattern of an overlay replaces the ring of a choice.
+    const lit = firsts.length ? firsts : choices.filter((id) => !shown.includes(id));
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
@@ -99,12 +104,18 @@ export class Marks {
 
   /** Draw the shades, the arrows and the signs of marks. */
   showSigns() {
-    const { marks } = this.board.view;
+    const { insight, marks } = this.board.view;
     const shades = marks
       .filter(({ look }) => SHADES.includes(look))
       .flatMap(({ look, places }) => places.flatMap((id) => this.shadeOn(id, look)));
     this.shades.replaceChildren(...(shades.length ? [this.makeHatch()] : []), ...shades);
-    this.signs.replaceChildren(...marks.flatMap((mark) => [...this.arrowOf(mark), ...this.signsOf(mark)]));
+    const badges = Object.entries(insight?.signs ?? {}).flatMap(([id, [sign]]) =>
+      sign ? this.signOn(id, sign) : [],
+    );
+    this.signs.replaceChildren(
+      ...marks.flatMap((mark) => [...this.arrowOf(mark), ...this.signsOf(mark)]),
+      ...badges,
+    );
   }
 
   /** Return the arrow of a mark. @param {MarkJson} mark */
@@ -129,24 +140,40 @@ export class Marks {
     const way = ways?.[this.board.display.shownLayout()];
     /** @type {[number, number][]} */
     const points = way ? [[way[2], way[3]]] : places.flatMap((id) => this.cornerOf(id));
-    return points.map(([x, y]) => {
-      const width = Math.max(SIGN.height, sign.length * SIGN.letter + 6);
-      const plate = {
-        x: `${-width / 2}`,
-        y: `${-SIGN.height / 2}`,
-        width: `${width}`,
-        height: `${SIGN.height}`,
-      };
-      const where = `translate(${x} ${y}) scale(${this.unit})`;
-      const badge = svg(
-        "g",
-        { class: `nb-sign nb-look-${look}`, transform: where },
-        svg("rect", { ...plate, rx: "5" }),
-        svg("text", { y: "4.4" }, sign),
-      );
+    return points.map((point) => {
+      const badge = this.badge(sign, look, point);
       badge.style.setProperty("--mark", colour);
       return badge;
     });
+  }
+
+  /** Return the sign of an overlay within a place: at its foot, or at the right corner of a box. @param {string} id @param {string} sign */
+  signOn(id, sign) {
+    const shape = /** @type {SVGGraphicsElement | undefined} */ (
+      this.drawing.places.get(id)?.firstElementChild
+    );
+    if (!shape) return [];
+    const { x, y, width, height } = shape.getBBox();
+    const half = (widthOf(sign) / 2) * this.unit;
+    if (shape.nodeName === "rect") return [this.badge(sign, "note", [x + width - half, y])];
+    return [this.badge(sign, "note", [x + width / 2, y + height * FOOT])];
+  }
+
+  /** Return a badge with a sign. @param {string} sign @param {string} look @param {[number, number]} point */
+  badge(sign, look, [x, y]) {
+    const width = widthOf(sign);
+    const plate = {
+      x: `${-width / 2}`,
+      y: `${-SIGN.height / 2}`,
+      width: `${width}`,
+      height: `${SIGN.height}`,
+    };
+    return svg(
+      "g",
+      { class: `nb-sign nb-look-${look}`, transform: `translate(${x} ${y}) scale(${this.unit})` },
+      svg("rect", { ...plate, rx: "5" }),
+      svg("text", { y: "4.4" }, sign),
+    );
   }
 
   /** Return the corner or the top of a place, where its sign is. @param {string} id @returns {[number, number][]} */
@@ -243,7 +270,8 @@ export class Marks {
     if (!isMarked && kind !== "nb-moved") return [ring];
     // The casing is visible on any background.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
-    const inset = isMarked && this.board.options.shows(id) ? -RING_GAP : RING_INSET;
+    const isBoth = this.board.options.shows(id) && !this.board.view.insight?.marks[id];
+    const inset = isMarked && isBoth ? -RING_GAP : RING_INSET;
     const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
     const [centreX, centreY] = [x + width / 2, y + height / 2];
     const across = outline === target ? 1 : by(width);
@@ -291,9 +319,15 @@ export class Marks {
       node.dataset.mark = words;
       node.classList.add(...words.split(" "));
     }
+    const signed = Object.keys(insight?.signs ?? {});
+    for (const id of new Set([...this.signed, ...signed])) this.drawing.namePlace(id);
+    this.signed = signed;
     this.showRings();
   }
 }
+
+/** Return the width of the badge of a sign (CSS px). @param {string} sign */
+const widthOf = (sign) => Math.max(SIGN.height, sign.length * SIGN.letter + 6);
 
 /**
  * Return the radius of a ring around a target, or around its shape if that is larger.

@@ -156,6 +156,12 @@ export const ASKING = [
  */
 
 /**
+ * @typedef {[line: string, label: string, preview: string[]]} Way
+ *   Free decisions as a line, perhaps with the action that they make possible: the line, its label and its
+ *   effects.
+ */
+
+/**
  * @typedef {[sentence: string, rule: string, touched?: number[]]} Line
  *   A sentence of the log, and the seats that it concerns: the news highlight it.
  */
@@ -207,6 +213,8 @@ export const ASKING = [
  * @property {string} text
  * @property {string} rule
  * @property {string[]} more
+ * @property {Way | null} way
+ *   The free decisions after which the action is possible, and the action; null for none.
  * @property {Record<string, string>} marks
  */
 
@@ -216,6 +224,8 @@ export const ASKING = [
  * @property {string} asked
  * @property {string[]} lines
  * @property {Record<string, string>} marks
+ * @property {Record<string, [sign: string, said: string]>} [signs]
+ *   Badges on places of an overlay, and the same in words.
  */
 
 /**
@@ -411,6 +421,8 @@ export const ASKING = [
  * @property {Option[]} options
  * @property {string[]} free
  *   The keys of the options that are free decisions.
+ * @property {Way[]} ways
+ *   While only free decisions can be chosen: those for what the player may want.
  * @property {Can} can
  * @property {number} at
  *   The number of log entries that have happened in the position shown.

@@ -186,6 +186,7 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "back": _nothing,  # undoes the last stage
     "cancel": _nothing,  # undoes all stages
     "play": _text,  # an action, typed or picked
+    "way": _text,  # a line of free decisions, with the action that they make possible
     "try": _name,  # a place that is not highlighted
     "about": _text,  # the key of an option: its label and effects
     "insight": _name,  # a place

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.ways import means, way_to
 from amyitis_nb.board.wire_types import Refusal as RefusalJson
 from amyitis_nb.board.wire_types import View
 from amyitis_nb.core.action import Action
@@ -36,13 +37,16 @@ def refused_click(session: Session, place: str) -> View:
         reasons = {action: session.seen.all_reasons(action) for action in tries}
         offered = frozenset(session.offered)
         ways = [action for action in reasons if not reasons[action] and action in offered]
-        forbidden = [why for why in reasons.values() if why]
+        forbidden = {action: why for action, why in reasons.items() if why}
         if ways:
             is_begun = stages == taken and (stages or session.is_follow_up)
             text = asked if is_begun else speaker.say("board.first_choose")
             refused = _first(session, place, text, len(stages), ways)
         elif forbidden:
-            refused = _why_not(session, place, min(forbidden, key=len))
+            action = min(
+                forbidden, key=lambda one: (not means(session.seen, forbidden[one]), len(forbidden[one]))
+            )
+            refused = _why_not(session, place, action, forbidden[action])
         elif reasons:
             refused = _refused(speaker, place, speaker.say("board.not_offered"))
         else:
@@ -93,10 +97,11 @@ def _folded(session: Session, refused: _Refused, asked: str, action: Action) -> 
     return {"refusal": folded, "loud": asked}
 
 
-def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> _Refused:
+def _why_not(session: Session, place: str, action: Action, fewest: tuple[Refusal, ...]) -> _Refused:
     """Return why a click is refused, with the marks of the place's insight and of stocks that lack something.
 
-    The player probably meant the action with the fewest reasons against it. Reasons about the place itself come first.
+    The player probably meant an action that free decisions make possible, which the answer then offers, or that with
+    the fewest reasons against it. Reasons about the place itself come first.
     """
     position, speaker = session.seen, session.speaker
     choices = position.game.choices
@@ -105,7 +110,11 @@ def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> _Refu
     marks = dict(known[1]) if known else {}
     concerned = [choices.place_of(reason.place) for reason in reasons[: 1 + MORE_REASONS]]
     marks |= {stock: "lacking" for stock in concerned[1:] if stock.startswith("stock:")}
-    return _refused(speaker, place, "", reasons, concerned[0], marks)
+    refusal, loud = _refused(speaker, place, "", reasons, concerned[0], marks)
+    way = way_to(session, action, fewest)
+    if way:
+        loud = f"{loud} {speaker.say('board.way_offered', label=way[1])}"
+    return {**refusal, "way": way}, loud
 
 
 def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> _Refused:
@@ -157,6 +166,7 @@ def _refused(
         "text": text,
         "rule": rule_id,
         "more": more,
+        "way": None,
         "marks": dict(marks),
     }
     return refusal, " ".join((text, *more))

@@ -65,7 +65,8 @@ class Session:
         self.bots_wait = False
         #: Whether the person at the board decides for all seats, those of bots too.
         self.for_all = False
-        #: Whether a turn ends by itself when nothing else is left but free decisions.
+        #: Whether a turn ends by itself when nothing else is left but free decisions, and a single choice is made by
+        #: itself.
         self.ends_turns = True
         #: Whether a free offer is accepted by itself.
         self.accepts_offers = False
@@ -342,8 +343,8 @@ class Session:
         return False
 
     def _alone(self, position: Any) -> Action | None:
-        """Return the action that a person's seat takes by itself: it accepts a free offer, or it ends the turn because
-        nothing else is left but free decisions.
+        """Return the action that a person's seat takes by itself: it accepts a free offer, takes the only choice, or
+        ends the turn because nothing else is left but free decisions.
         """
         seat = position.pending.seat
         is_shown = position is self.position and self.viewer in (None, seat)
@@ -354,6 +355,9 @@ class Session:
             return answer
         if not self.ends_turns:
             return None
+        forced: Action | None = choices.forced(seen)
+        if forced is not None:
+            return forced
         kind, end = choices.kind, None
         for action in seen.legal_actions:
             what = kind(seen, action)
@@ -390,7 +394,12 @@ class Session:
         ply = self.line[at]
         seat = ply.seat
         if seat is not None:
-            may_be = self.accepts_offers or ply.before.game.choices.kind(ply.before, ply.action) == END
+            choices = ply.before.game.choices
+            may_be = (
+                self.accepts_offers
+                or choices.kind(ply.before, ply.action) == END
+                or choices.forced(ply.before) is not None
+            )
             return seat not in self.bots and not (may_be and self._alone(ply.before) == ply.action)
         return self._entry(ply.before) is not None
 

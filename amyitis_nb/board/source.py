@@ -24,6 +24,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import SLICE
 from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.board.wire_types import Page, View
+from amyitis_nb.core.action_line import play_line
 from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
@@ -147,6 +148,12 @@ def _play(session: Session, text: str) -> Shown:
     return {}
 
 
+def _way(session: Session, line: str) -> Shown:
+    if session.can_choose:
+        session.play_all([ply.action for ply in play_line(session.seen, line, ends=False)])
+    return {}
+
+
 def _moves(session: Session) -> Shown:
     return {"moves": wire.moves(session)} if session.can_choose else _prompt(session)
 
@@ -172,6 +179,7 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "back": _back,
     "cancel": _cancel,
     "play": _play,
+    "way": _way,
     "try": attempt,
     "about": wire.option_texts,
     "insight": wire.insight,

@@ -11,6 +11,7 @@ from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.board.tables import Table, tables
+from amyitis_nb.board.ways import outlook, ways
 from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
 from amyitis_nb.board.wire_types import Option as OptionJson
 from amyitis_nb.core.action import Action
@@ -21,6 +22,8 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.options import Option as GameOption
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.portrait import portrait
+from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turns import open_since
 from amyitis_nb.explain import Speaker, lookup
 
 #: The parts of the view that answer one intent, with their empty values.
@@ -59,9 +62,9 @@ WORDS = tuple(
     load_text load_file load_help players human seat played_by name seed seed_any start new_note language key_arrows
     help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a key_e help_e
     key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l key_o help_o
-    overlays ends_turns key_s help_s help_replay off on sources again_moves again_help before since speed calm quick
-    at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first history_back
-    history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
+    overlays ends_turns key_s help_s key_f help_f help_replay off on sources again_moves again_help before since speed
+    calm quick at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first
+    history_back history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
     share_position share_position_about share_record share_record_about share_link_about share_link_position
     share_link_record send send_about send_hidden send_qr marked unmarked marks
     icons go_on_playing own_table settings strength watch accepts""".split()
@@ -203,6 +206,7 @@ def preview(session: Session, action: Action) -> list[str]:
     except IllegalAction:
         return []
     kind = position.game.choices.kind
+    lines += _whole_turn(session, action)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
         return lines
     if kind(position, action) == FREE or any(kind(after, way) == END for way in after.legal_actions):
@@ -211,6 +215,21 @@ def preview(session: Session, action: Action) -> list[str]:
     if not 0 < len(ways) <= _COMPARED:
         return lines
     return lines + _common([_outlook(after, way, say)[0] for way in ways])
+
+
+def _whole_turn(session: Session, action: Action) -> list[str]:
+    """Return the effects of the open turn with an action, in a game whose turns end with a decision; [] if it is the
+    first action of its turn, or an answer in the turn of another seat.
+    """
+    position, say = session.seen, session.speaker.say
+    choices = position.game.choices
+    begun = session.line[open_since(session.line, session.at) : session.at]
+    if not choices.ends or not begun or session.turn.seat != position.pending.seat:
+        return []
+    if choices.kind(position, action) != END:
+        begun = (*begun, Ply(action, position, *position.play(action)))
+    lines = outlook([ply.seen_by(session.viewer) for ply in begun], say)
+    return [say("board.whole_turn"), *lines] if lines else []
 
 
 def acts(position: Any, actions: Iterable[Action]) -> list[Action]:
@@ -400,6 +419,7 @@ def view(session: Session) -> View:
         "taken": [place for place in session.choosing.where if place],
         "options": options(session),
         "free": free(session),
+        "ways": ways(session),
         "can": can(session),
         "at": session.at,
         "own": session.own,
@@ -468,8 +488,10 @@ def insight(session: Session, place: str) -> View:
 
 def overlay(session: Session, name: str) -> View:
     """Return an overlay of the game as an explanation, at the first of its places."""
-    lines, marks = session.seen.game.overlay(session.seen, name, session.speaker.say)
+    lines, marks, signs = session.seen.game.overlay(session.seen, name, session.speaker.say)
     known: Insight = {"place": next(iter(marks), ""), "asked": "", "lines": list(lines), "marks": dict(marks)}
+    if signs:
+        known["signs"] = {place: list(sign) for place, sign in signs.items()}
     return {"insight": known, "live": " ".join(lines)}
 
 

@@ -42,6 +42,9 @@ Option = Annotated[
     list[Any], "[key: string, place: string, label?: string, preview?: string[], numbers?: Numbers]"
 ]
 
+#: Free decisions as a line, perhaps with the action that they make possible: the line, its label and its effects.
+Way = Annotated[list[Any], "[line: string, label: string, preview: string[]]"]
+
 #: A sentence of the log, and the seats that it concerns: the news highlight it.
 Line = Annotated[list[Any], "[sentence: string, rule: string, touched?: number[]]"]
 
@@ -94,6 +97,8 @@ class Refusal(TypedDict):
     text: str
     rule: str
     more: list[str]
+    #: The free decisions after which the action is possible, and the action; null for none.
+    way: Annotated[list[Any] | None, "Way | null"]
     marks: dict[str, str]
 
 
@@ -104,6 +109,8 @@ class Insight(TypedDict):
     asked: str
     lines: list[str]
     marks: dict[str, str]
+    #: Badges on places of an overlay, and the same in words.
+    signs: NotRequired[dict[str, Annotated[list[str], "[sign: string, said: string]"]]]
 
 
 class Rule(TypedDict):
@@ -316,6 +323,8 @@ class View(TypedDict, total=False):
     options: list[Option]
     #: The keys of the options that are free decisions.
     free: list[str]
+    #: While only free decisions can be chosen: those for what the player may want.
+    ways: list[Way]
     can: Can
     #: The number of log entries that have happened in the position shown.
     at: int

@@ -50,8 +50,8 @@ def is_line(text: str) -> bool:
     return ";" in text or _REPEATED.fullmatch(text.strip()) is not None
 
 
-def play_line(position: Position, text: str) -> tuple[Ply, ...]:
-    """Return the plies of a line that is played in a position.
+def play_line(position: Position, text: str, *, ends: bool = True) -> tuple[Ply, ...]:
+    """Return the plies of a line that is played in a position. If `ends` is false, it never ends the turn by itself.
 
     Random events whose outcome is known are carried out where the line does not name them. Raises the errors of
     `Position.parse_action` for the first action that cannot be played; `where` is its number, from 1.
@@ -72,7 +72,7 @@ def play_line(position: Position, text: str) -> tuple[Ply, ...]:
         after, events = position.play(action)
         plies.append(Ply(action, position, after, events))
         position = after
-    return (*plies, *(_ending(plies) if ";" in text else ()))
+    return (*plies, *(_ending(plies) if ends and ";" in text else ()))
 
 
 def _ending(plies: Sequence[Ply]) -> Iterator[Ply]:

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event, Move, Thing
+from amyitis_nb.core.refusal import Refusal
 
 P = TypeVar("P")
 
@@ -41,6 +42,16 @@ Stage = tuple[str, str]
 
 #: The explanation of a place: sentences, and state words for places (`{"area:…": "chain"}`).
 Insight = tuple[Sequence[str], Mapping[str, str]]
+
+
+class Overlay(NamedTuple):
+    """What an overlay shows: sentences, state words for places and, for some of these, a sign, which is a number or
+    a few characters ("" for none), and the same in words.
+    """
+
+    lines: Sequence[str]
+    marks: Mapping[str, str]
+    signs: Mapping[str, tuple[str, str]] = {}
 
 
 #: The kinds of a player's decision: an action, a free decision that does not bring the turn forward, and the end of the
@@ -151,6 +162,24 @@ class Choices(ABC, Generic[P]):
         """Return the answer that accepts what the seat that decides is offered for free; None if nothing is."""
         return None
 
+    def forced(self, position: P) -> Action | None:
+        """Return the only action that is left where nothing is really decided, such as the last tile of a supply.
+
+        Default: None, so that a single action is asked for.
+        """
+        return None
+
+    def means(self, position: P, refusal: Refusal) -> str:
+        """Return the free decisions after which a reason no longer forbids an action, as a line; "" for none.
+
+        Default: "".
+        """
+        return ""
+
+    def wishes(self, position: P) -> Iterable[Action]:
+        """Return the actions, legal or not, for which players make free decisions. Default: none."""
+        return ()
+
     def words(self, position: P, action: Action, say: Say) -> str:
         """Return the labels of all stages of an action."""
         return " › ".join(
@@ -199,13 +228,13 @@ class Choices(ABC, Generic[P]):
         """Return the explanation of a place of the drawing; None if there is none."""
         return None
 
-    def overlay(self, position: P, overlay: str, say: Say) -> Insight:
+    def overlay(self, position: P, overlay: str, say: Say) -> Overlay:
         """Return the sentences of one of the `overlays` and its places, each with state words, of which the first is
-        "shown" and others choose a pattern in the style of the drawing.
+        "shown" and others choose a pattern in the style of the drawing; and the signs of places.
 
         Default: nothing, for a game without overlays.
         """
-        return (), {}
+        return Overlay((), {})
 
     def dealing(self, position: P) -> Dealing | None:
         """Return how a person enters a random outcome; None if none is pending or a seed draws it."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.bots import Bot
     from amyitis_nb.core.box import Box
     from amyitis_nb.core.characters import Cast
-    from amyitis_nb.core.choices import Choices, Dealing, Insight, Say
+    from amyitis_nb.core.choices import Choices, Dealing, Overlay, Say
     from amyitis_nb.core.encoding import Encoding
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
@@ -179,17 +179,18 @@ class Position(Frozen, ABC):
 
         `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
         `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. `overlay` is one of the
-        game's overlays (`Choices.overlays`): dashed rings with its words as classes mark its places. `marks` are marks
-        and arrows, which only a picture shows. Raises `InvalidInput` for any other layout, overlay or place.
+        game's overlays (`Choices.overlays`): dashed rings with its words as classes mark its places, and its signs are
+        badges on them. `marks` are marks and arrows, which only a picture shows. Raises `InvalidInput` for any other
+        layout, overlay or place.
         """
         from amyitis_nb.core.picture.drawing import View
-        from amyitis_nb.core.picture.marks import marked
+        from amyitis_nb.core.picture.marks import marked, signed
 
         drawing = self.game.draw(self, say, View(layout, parts, seat))
         if overlay:
-            _, words = self.game.overlay(self, overlay, say)
-            found = {place: word for place, word in words.items() if place in drawing.places}
-            drawing = drawing.ringed(found, found)
+            shown = self.game.overlay(self, overlay, say)
+            found = {place: word for place, word in shown.marks.items() if place in drawing.places}
+            drawing = signed(drawing.ringed(found, found), shown.signs)
         return marked(drawing, marks, say)
 
     def picture(self, part: str = "", *, marks: Sequence[Mark] = ()) -> Picture:
@@ -469,8 +470,8 @@ class Game(ABC, Generic[P]):
             )
         return drawing.part(*self.parts[part])
 
-    def overlay(self, position: P, overlay: str, say: Say) -> Insight:
-        """Return the sentences and marked places of an overlay. Raises `InvalidInput` for an unknown one."""
+    def overlay(self, position: P, overlay: str, say: Say) -> Overlay:
+        """Return what an overlay shows. Raises `InvalidInput` for an unknown one."""
         known = self.choices.overlays
         if overlay not in known:
             raise InvalidInput(

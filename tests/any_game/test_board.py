@@ -205,11 +205,17 @@ def test_overlays_mark_places_and_speak(game: Game[Position]) -> None:
         for position in sample(game, 4):
             for overlay in choices.overlays:
                 assert say(f"overlay.{overlay}")
-                lines, marks = game.overlay(position, overlay, say)
+                lines, marks, signs = game.overlay(position, overlay, say)
                 assert lines and all(lines)
+                assert signs.keys() <= marks.keys()
+                assert all(words for _, words in signs.values())
                 drawing = position.draw(say)
                 assert marks.keys() <= drawing.places.keys()
                 assert all(words.split()[0] == "shown" for words in marks.values())
-                rings = position.draw(say, overlay=overlay).rings
+                overlaid = position.draw(say, overlay=overlay)
+                rings = overlaid.rings
+                for place, (sign, words) in signs.items():
+                    assert f">{sign}</text>" in rings or not sign
+                    assert words.rstrip(".") in overlaid.places[place].label
                 assert (rings != "") == bool(marks)
                 assert all(f'class="{words}"' in rings for words in marks.values())

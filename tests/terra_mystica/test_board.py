@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from amyitis_nb.board import Board
+from amyitis_nb.board.refusals import refused_click
+from amyitis_nb.board.source import ANSWERS
+from amyitis_nb.board.wire import option_texts
 from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, LETTERS
@@ -32,6 +35,18 @@ def click(board: Board, *keys: str) -> None:
         assert board._session.choose(key), (
             f"{key}: {[option.key for option in board._session.choosing.options()]}"
         )
+
+
+def view(board: Board) -> Any:
+    """Return what the page shows beside the drawing."""
+    return board.get_state("_whole")["_whole"]["view"]
+
+
+def option_about(board: Board, key: str) -> list[str]:
+    """Return the effects of an option, as the page asks for them."""
+    about = option_texts(board._session, key)["about"]
+    assert about
+    return list(about[3])
 
 
 def options(board: Board) -> dict[str, str]:
@@ -105,7 +120,7 @@ def test_only_free_power_is_taken_by_itself(accepts: bool) -> None:
 
 def shown(position: Position, overlay: str) -> tuple[list[str], dict[str, set[str]]]:
     """Return the sentences of an overlay, and its places by their last word."""
-    lines, marks = GAME.overlay(position, overlay, SAY)
+    lines, marks, _ = GAME.overlay(position, overlay, SAY)
     found: dict[str, set[str]] = {}
     for place, words in marks.items():
         found.setdefault(words.split()[-1], set()).add(place.partition(":")[2])
@@ -233,3 +248,87 @@ def test_a_used_power_action_is_crossed() -> None:
 def test_what_is_printed_is_told_in_sentences(place: str, lines: list[str]) -> None:
     found = GAME.choices.insight(ALONE, place, SAY)
     assert found and list(found[0]) == lines
+
+
+def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
+    """A trading house of the Engineers without neighbours costs a worker and 4 coins; 3 power are a worker."""
+    board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=0, coins=4, priests=0), AWAY))
+    session = board._session
+    refusal = refused_click(session, "hex:E7")["refusal"]
+    assert refusal and refusal["way"]
+    line, label, preview = refusal["way"]
+    assert line == "convert pw>w; upgrade E7 trading"
+    assert "3 power into 1 worker" in label and "trading house" in label
+    assert preview[0].startswith("Player 1: bowl III 3 → 0, bowl I 0 → 3")
+    ANSWERS["way"](session, line)
+    assert [action.text for action in board.record.actions][:2] == line.split("; ")
+
+
+def test_a_way_leaves_the_turn_open() -> None:
+    """A line that is typed ends the turn, but a button never does: 1 worker is left and can become a coin."""
+    board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=1, coins=4, priests=0), AWAY))
+    board._session.ends_turns = False
+    ANSWERS["way"](board._session, "convert pw>w; upgrade E7 trading")
+    assert board.position.pending.kind == "done" and board.position.pending.seat == 0
+
+
+def test_the_panel_of_conversions_offers_what_makes_actions_possible() -> None:
+    board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=0, coins=4, priests=0), AWAY))
+    assert view(board)["ways"] == []
+    click(board, "verb convert")
+    offered = {line: label for line, label, _ in view(board)["ways"]}
+    assert "To a trading house" in offered["convert pw>w"]
+
+
+def test_an_action_says_what_the_whole_turn_does() -> None:
+    """A worker becomes a coin, and the advance of shipping costs 4 coins and a priest: 5 coins become 2."""
+    board = Board(table(seat("engineers", "E7=D", workers=1, coins=5, priests=1), AWAY))
+    assert not any("turn" in line for line in option_about(board, "advance shipping"))
+    board.play("convert w>c")
+    lines = option_about(board, "advance shipping")
+    whole = lines[lines.index("The whole turn") + 1]
+    assert "workers 1 → 0" in whole and "coins 5 → 2" in whole and "priests 1 → 0" in whole
+
+
+def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
+    """The Nomads next to E7 took 2 power for a point, and the end of the turn repeats it."""
+    board = Board(
+        table(seat("engineers", "E7=D", workers=4, coins=8), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
+    )
+    board._session.ends_turns = False
+    board.play("upgrade E7 trading")
+    board.play("leech")
+    lines = option_about(board, "done")
+    assert lines[0] == "The whole turn"
+    assert any(line.startswith("Player 2: ") and "bowl I 5 → 3" in line for line in lines)
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_a_single_choice_is_made_by_itself(takes: bool) -> None:
+    """The Engineers can build a bridge from F1 only to H1, and have nothing left to convert."""
+    last = table(seat("engineers", "F1=D", bowls=[9, 0, 3], workers=0, priests=0), AWAY)
+    board = Board(last)
+    board._session.ends_turns = takes
+    board.play("power bridge")
+    assert (board.record.actions[-1].kind == "bridge") == takes
+    board.undo()
+    assert board.position == last
+
+
+def test_an_overlay_has_a_number_in_each_hex() -> None:
+    far = table(seat("engineers", "E7=D", shipping=0), AWAY)
+    signs = GAME.overlay(far, "spades", SAY).signs
+    assert {place: sign for place, (sign, _) in signs.items()} == {
+        "hex:D4": "1",
+        "hex:F4": "1",
+        "hex:D5": "2",
+        "hex:E8": "2",
+        "hex:E6": "3",
+    }
+    assert signs["hex:E6"][1] == "3 spades to home terrain"
+    position = table(seat("engineers", "E7=D I9=E", shipping=0), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
+    assert GAME.overlay(position, "offers", SAY).signs["hex:D5"] == (
+        "Y2",
+        "A building here offers Player 2 2 power.",
+    )
+    assert GAME.overlay(position, "towns", SAY).signs["hex:E7"][0] == "1/7"

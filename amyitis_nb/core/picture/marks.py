@@ -46,6 +46,8 @@ MOST = 200
 #: In units of the drawing: half a badge, how far an arrow begins and ends from the middle of a place, the length of its
 #: head, and how far it bends, as a part of its length.
 _BADGE, _GAP, _HEAD, _BEND = 8.0, 9.0, 11.0, 0.1
+#: Where the sign of an overlay is on a place, as a part of its height.
+_FOOT = 0.84
 #: The height of a line of the list below a picture, and the size of its text.
 _LINE, _SIZE = 20.0, 12.0
 
@@ -128,6 +130,10 @@ def checked(marks: Iterable[Mark], drawing: Drawing) -> tuple[Mark, ...]:
     if found is None or not all(isinstance(mark, Mark) for mark in found):
         raise InvalidInput(f"marks: expected a list of marks, got {shown(marks)}", shown(marks), "marks")
     return tuple(mark.on(drawing) for mark in found)
+
+
+#: The mark whose colour the badges of an overlay have.
+_SIGN = Mark("overlay")
 
 
 class Shown(Value):
@@ -261,6 +267,35 @@ def marked(drawing: Drawing, marks: Sequence[Mark], say: Say) -> Drawing:
     return below.overlaid(drawing.rings + markup + rows)
 
 
+def signed(drawing: Drawing, signs: Mapping[str, tuple[str, str]]) -> Drawing:
+    """Return a drawing with a badge on each of these places: a sign, which the name of the place says in words."""
+    found = {place: sign for place, sign in signs.items() if place in drawing.places}
+    if not found:
+        return drawing
+    places = dict(drawing.places)
+    badges = ""
+    for place, (sign, words) in found.items():
+        known = places[place]
+        places[place] = known.now(f"{known.label.rstrip('.')}. {words.rstrip('.')}.", known.state)
+        box, is_flat = drawing.places[place].box, _is_flat(drawing, place)
+        right = box.x + box.w - _width(sign) / 2
+        where = (right, box.y) if is_flat else (box.centre[0], box.y + box.h * _FOOT)
+        badges += _badge(_SIGN, sign, *where) if sign else ""
+    values = ";".join(f"{name}:{tokens()[name]}" for name in ("--nb-casing", "--nb-ink", "--nb-ring"))
+    dressed = drawing.altered(places=places, style=f".{drawing.prefix}{{{values}}}{drawing.style}")
+    return dressed.overlaid(drawing.rings + badges)
+
+
+def _corner(drawing: Drawing, place: str) -> tuple[float, float]:
+    """Return where the sign of a place is: at its right corner or, if it is not a rectangle, at its top."""
+    box = drawing.places[place].box
+    return box.x + box.w * (1 if _is_flat(drawing, place) else 0.5), box.y
+
+
+def _is_flat(drawing: Drawing, place: str) -> bool:
+    return drawing.places[place].outline.startswith("<rect")
+
+
 def _markup(drawing: Drawing, one: Shown) -> str:
     """Return a mark as SVG."""
     mark = one.mark
@@ -279,11 +314,9 @@ def _markup(drawing: Drawing, one: Shown) -> str:
             dashes = _stroked(mark, outline, 1.5) if mark.look == "even" else ""
             parts.append(shade + dashes)
             continue
-        box = drawing.places[place].box
         parts.append(_stroked(mark, outline, 3))
         if one.sign:
-            is_flat = outline.startswith("<rect")
-            parts.append(_badge(mark, one.sign, box.x + box.w * (1 if is_flat else 0.5), box.y))
+            parts.append(_badge(mark, one.sign, *_corner(drawing, place)))
     return "".join(parts)
 
 
@@ -298,8 +331,13 @@ def _head(mark: Mark, head: str) -> str:
     return f'<path d="{head}" style="fill:{mark.colour};stroke:var(--nb-casing);stroke-width:1.2"/>'
 
 
+def _width(sign: str) -> float:
+    """Return the width of the badge of a sign."""
+    return float(max(2 * _BADGE, widest(sign, _SIZE, bold=True) + 6))
+
+
 def _badge(mark: Mark, sign: str, x: float, y: float) -> str:
-    width = max(2 * _BADGE, widest(sign, _SIZE, bold=True) + 6)
+    width = _width(sign)
     plate = (
         f'<rect x="{-width / 2:.1f}" y="{-_BADGE:g}" width="{width:.1f}" height="{2 * _BADGE:g}" rx="5"'
         f' style="fill:var(--nb-casing);stroke:{mark.colour};stroke-width:2"/>'

@@ -5,6 +5,7 @@ All numbers come from the position, its edition and the rules. A page gets the f
 
 from __future__ import annotations
 
+from amyitis_nb.core.choices import Overlay
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.edition.vocabulary import FIELDS, GREY, RESOURCES
 from amyitis_nb.games.amyitis.position import answers, irrigation
@@ -27,20 +28,22 @@ def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[s
     return lines, {place: " ".join(words) for place, words in irrigation.highlight(position, place).items()}
 
 
-def overlay(position: Position, overlay: str, say: Say) -> tuple[list[str], dict[str, str]]:
+def overlay(position: Position, overlay: str, say: Say) -> Overlay:
     """Return an overlay: the cities in reach of the seat that decides ("reach"), or the available areas ("water")."""
     if overlay == "water":
         areas = position.available
-        return [say("overlay.water.areas", count=len(areas))], {f"area:{area}": "shown" for area in areas}
+        return Overlay(
+            [say("overlay.water.areas", count=len(areas))], {f"area:{one}": "shown" for one in areas}
+        )
     seat = position.pending.seat if position.pending and position.pending.seat is not None else 0
     spaces = answers.reach(position, seat)
     cities = tuple(
         city.name for city in position.edition.ring if 0 < answers.distance(position, city.name) <= spaces
     )
     if not cities:
-        return [say("insight.stock.no_camel")], {}
+        return Overlay([say("insight.stock.no_camel")], {})
     lines = [say("insight.stock.reach", available=spaces), say("overlay.reach.cities", city=cities)]
-    return lines, {f"city:{city}": "shown" for city in cities}
+    return Overlay(lines, {f"city:{city}": "shown" for city in cities})
 
 
 def _square(position: Position, square: str, say: Say) -> Iterator[str]:

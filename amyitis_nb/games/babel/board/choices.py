@@ -16,7 +16,7 @@ from amyitis_nb.games.babel.rules.actions import HIDDEN
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Dealing, Insight, Say, Stage
+    from amyitis_nb.core.choices import Dealing, Insight, Overlay, Say, Stage
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.babel.position.position import Position
 
@@ -199,7 +199,7 @@ class BabelChoices(Choices["Position"]):
     overlays = ("build",)
     ends = True
 
-    def overlay(self, position: Position, overlay: str, say: Say) -> Insight:
+    def overlay(self, position: Position, overlay: str, say: Say) -> Overlay:
         """Return the columns with enough cards for the next level."""
         return build_overlay(position, say)
 

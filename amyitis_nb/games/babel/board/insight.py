@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from amyitis_nb.core.choices import Overlay
 from amyitis_nb.games.babel.drawing.labels import in_succession, peoples
 from amyitis_nb.games.babel.edition.names import LEVELS, PEOPLES
 
@@ -24,7 +25,7 @@ def insight(position: Position, place: str, say: Say) -> Insight | None:
     return (tuple(facts(position, name, say)), {}) if facts else None
 
 
-def overlay(position: Position, say: Say) -> Insight:
+def overlay(position: Position, say: Say) -> Overlay:
     """Return the columns of the seat whose turn it is that have enough cards for the next level of their temple."""
     lines: list[str] = []
     marks: dict[str, str] = {}
@@ -35,7 +36,7 @@ def overlay(position: Position, say: Say) -> Insight:
             enough = say("insight.column.level", level=min(cards, len(LEVELS)))
             lines.append(f"{say('insight.stock.site', site=site, count=cards)} {enough}")
             marks[f"column:{position.seat}.{site}"] = "shown"
-    return lines or [say("overlay.build.none")], marks
+    return Overlay(lines or [say("overlay.build.none")], marks)
 
 
 def _site(position: Position, name: str, say: Say) -> Facts:

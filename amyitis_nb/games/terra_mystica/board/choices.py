@@ -16,8 +16,9 @@ from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Insight, Say, Stage
+    from amyitis_nb.core.choices import Insight, Overlay, Say, Stage
     from amyitis_nb.core.event import Event
+    from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.terra_mystica.position.position import Position
 
 #: The verbs that need a click of their own, because one place has several actions or an action has no place.
@@ -35,6 +36,12 @@ _TARGETS = {
     "take": ("cards", "card"),
     "town": ("towns", "town"),
 }
+
+#: The actions of the set-up, and the decisions that ask for them.
+_SETUP = {"faction": "faction", "place": "place", "take": "card"}
+
+#: The actions for which players convert; a terrain is left out, because a spade is for a dwelling.
+_PRICED = frozenset({"advance", "build", "power", "upgrade"})
 
 #: The stocks of a conversion, as terms.
 _STOCKS = {"pw": "power", "p": "priests", "w": "workers", "c": "coins", "vp": "points"}
@@ -175,15 +182,25 @@ class TerraMysticaChoices(Choices["Position"]):
         return say(f"choice.prompt.{'terrain' if kind == 'transform' else 'building'}")
 
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
-        """Yield the actions that have a click at this place after those taken."""
+        """Yield the actions of the set-up, or of the game, that have a click at this place after those taken.
+
+        On a hex without a building, those that change the land come first.
+        """
         spots = [place]
         kind, _, name = place.partition(":")
         if kind == "cult":
             spots += [f"climb {name.partition('.')[0]} {steps}" for steps in (1, 2)]
         elif kind in ("track", "special") and position.pending and name[0] == str(position.pending.seat):
             spots = [f"own {name[2:] or kind}"]
-        for spot in spots:
-            yield from _attempts(self).get((taken, spot), ())
+        in_setup = bool(position.pending) and position.pending.kind in _SETUP.values()
+        found = [
+            action
+            for spot in spots
+            for action in _attempts(self).get((taken, spot), ())
+            if (action.kind in _SETUP) == in_setup
+        ]
+        is_empty = kind == "hex" and name not in position.buildings
+        yield from sorted(found, key=lambda action: is_empty and action.kind == "upgrade")
 
     def look(self, position: Position, seat: int) -> SeatLook:
         """Return the token of a seat in the colour of its faction, which is chosen in the set-up."""
@@ -201,6 +218,22 @@ class TerraMysticaChoices(Choices["Position"]):
     def free_answer(self, position: Position) -> Action | None:
         """Return the answer that takes 1 power, which costs nothing (`leech.price`)."""
         return LEECH_IT if position.offered == (1, 0) else None
+
+    def forced(self, position: Position) -> Action | None:
+        """Return the only choice where one is left, except for the action of a turn (`decide.single`)."""
+        pending = position.pending
+        if pending is None or pending.kind == "head":
+            return None
+        legal = position.legal_actions
+        return legal[0] if len(legal) == 1 and self.kind(position, legal[0]) == ACT else None
+
+    def means(self, position: Position, refusal: Refusal) -> str:
+        """Return the fewest conversions after which a price can be paid (`decide.pay`)."""
+        return str(dict(refusal.values).get("line", ""))
+
+    def wishes(self, position: Position) -> Iterator[Action]:
+        """Yield the actions of a turn for which players convert, legal or not."""
+        yield from (action for action in every_action() if action.kind in _PRICED)
 
     def topic(self, position: Position, action: Action) -> str | None:
         """Return None for the end of a turn, which is no news, and one topic for equal conversions."""
@@ -227,8 +260,8 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return the facts about a hex, or what is printed on a tile or card; None for other places."""
         return insight(position, place, say)
 
-    def overlay(self, position: Position, overlay: str, say: Say) -> Insight:
-        """Return the sentences and the places of an overlay, which are about the seat that decides."""
+    def overlay(self, position: Position, overlay: str, say: Say) -> Overlay:
+        """Return the sentences, the places and the signs of an overlay, which is about the seat that decides."""
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:

@@ -5,9 +5,10 @@ All are about the seat that decides. Each kind of place has a state word of its 
 
 from __future__ import annotations
 
+from amyitis_nb.core.choices import Overlay
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.board.insight import printed
-from amyitis_nb.games.terra_mystica.edition.names import CULTS
+from amyitis_nb.games.terra_mystica.edition.names import COLOURS, CULTS
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.boards import board_of
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
@@ -20,25 +21,41 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.position.position import Position
 
 
+#: The letters of stocks, as in the notation of conversions.
+_LETTERS = (("coins", "C"), ("workers", "W"), ("priests", "P"), ("power", "PW"))
+
+
 class Told(Value):
-    """A sentence, and the places that it is about with their state words."""
+    """A sentence, and the places that it is about with their state words.
+
+    `sign` is a badge on each of the places, or on one of them if it is about all together (`once`). `said` is the same
+    for screen readers at each place, by default the sentence.
+    """
 
     line: str
     places: tuple[str, ...] = ()
     words: str = "shown"
+    sign: str = ""
+    said: str = ""
+    once: bool = False
 
 
-def overlay(position: Position, name: str, say: Say) -> Insight:
-    """Return the sentences and the marked places of an overlay."""
+def overlay(position: Position, name: str, say: Say) -> Overlay:
+    """Return the sentences, the marked places and the signs of an overlay."""
     seat = position.pending.seat if position.pending else 0
     chosen = all(position.factions)
     told = list(OVERLAYS[name](position, seat, say)) if chosen else [Told(say("place.stock.none", seat=seat))]
     if not told:
         told = [Told(say("overlay.nothing"))]
     marks: dict[str, str] = {}
+    signs: dict[str, tuple[str, str]] = {}
     for one in told:
         marks |= {place: one.words for place in one.places if place not in marks}
-    return [one.line for one in told], marks
+        for number, place in enumerate(one.places if one.sign else ()):
+            sign, said = signs.get(place, ("", ""))
+            own = "" if one.once and number else one.sign
+            signs[place] = (f"{sign} {own}".strip(), f"{said} {one.said or one.line}".strip())
+    return Overlay([one.line for one in told], marks, signs)
 
 
 def _places(hexes: Iterable[str]) -> tuple[str, ...]:
@@ -66,8 +83,17 @@ def _offers(position: Position, seat: int, say: Say) -> Iterator[Told]:
         for other, power in prospects.offers(position, seat, hex).items():
             hexes.setdefault((other, power), []).append(hex)
     for (other, power), found in sorted(hexes.items()):
-        line = say("overlay.offers.seat", seat=other, gains=("power",) * power, hexes=tuple(found))
-        yield Told(line, _places(found), f"shown offer-{min(power, 3)}")
+        gains = ("power",) * power
+        line = say("overlay.offers.seat", seat=other, gains=gains, hexes=tuple(found))
+        sign = f"{_letter(position, other)}{power}"
+        said = say("overlay.offers.here", seat=other, gains=gains)
+        yield Told(line, _places(found), f"shown offer-{min(power, 3)}", sign, said)
+
+
+def _letter(position: Position, seat: int) -> str:
+    """Return the letter on the pieces of a seat."""
+    colour = position.colours[seat]
+    return position.edition.letters[COLOURS.index(colour)] if colour else ""
 
 
 def _reached(position: Position, seat: int) -> frozenset[str]:
@@ -80,7 +106,8 @@ def _spades(position: Position, seat: int, say: Say) -> Iterator[Told]:
         found.setdefault(prospects.spades_home(position, seat, hex), []).append(hex)
     for spades, hexes in sorted(found.items()):
         line = say("overlay.spades.price", spades=spades, hexes=tuple(hexes))
-        yield Told(line, _places(hexes), f"shown spades-{min(spades, 3)}")
+        said = say("overlay.spades.here", spades=spades)
+        yield Told(line, _places(hexes), f"shown spades-{min(spades, 3)}", str(spades), said)
 
 
 def _towns(position: Position, seat: int, say: Say) -> Iterator[Told]:
@@ -95,14 +122,15 @@ def _towns(position: Position, seat: int, say: Say) -> Iterator[Told]:
             available=group.value,
             value=group.value_needed,
         )
-        yield Told(line, _places(group.hexes), f"shown group-{number % 3}")
+        sign = f"{group.value}/{group.value_needed}"
+        yield Told(line, _places(group.hexes), f"shown group-{number % 3}", sign, once=True)
 
 
 def _areas(position: Position, seat: int, say: Say) -> Iterator[Told]:
     for other in range(position.players):
         area = prospects.largest_area(position, other)
         line = say("overlay.areas.seat", seat=other, area=len(area))
-        yield Told(line, _places(area), f"shown seat-{other}")
+        yield Told(line, _places(area), f"shown seat-{other}", str(len(area)), once=True)
 
 
 def _income(position: Position, seat: int, say: Say) -> Iterator[Told]:
@@ -111,7 +139,8 @@ def _income(position: Position, seat: int, say: Say) -> Iterator[Told]:
         if board is not None:
             pairs = zip(board.income._fields, board.income, strict=True)
             gains = tuple(stock for stock, amount in pairs for _ in range(amount))
-            yield Told(say("overlay.income.seat", seat=other, gains=gains), (f"stock:{other}",))
+            sign = " ".join(f"+{gains.count(stock)}{letter}" for stock, letter in _LETTERS if stock in gains)
+            yield Told(say("overlay.income.seat", seat=other, gains=gains), (f"stock:{other}",), sign=sign)
 
 
 def _final(position: Position, seat: int, say: Say) -> Iterator[Told]:
@@ -124,7 +153,8 @@ def _final(position: Position, seat: int, say: Say) -> Iterator[Told]:
         if position.is_over:
             cults = area = rest = 0
         values = {"cults": cults, "area": area, "rest": rest, "all": points + cults + area + rest}
-        yield Told(say("overlay.final.seat", seat=other, points=points, **values), (f"stock:{other}",))
+        line = say("overlay.final.seat", seat=other, points=points, **values)
+        yield Told(line, (f"stock:{other}",), sign=f"= {values['all']}")
 
 
 #: The overlays by id, in display order.
