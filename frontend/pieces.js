@@ -68,8 +68,12 @@ export class Pieces {
       const now = this.drawing.json.pieces[key]?.[1] ?? "";
       const then = after.get(key);
       if (!text) continue;
-      text.textContent = now;
-      if (then) text.append(svg("tspan", { class: "nb-then" }, ` → ${then}`));
+      if (then)
+        text.replaceChildren(
+          svg("tspan", { class: "nb-now" }, now),
+          svg("tspan", { class: "nb-then" }, `\u2009→\u2009${then}`),
+        );
+      else text.textContent = now;
     }
     this.foreseen = [...after.keys()];
     this.board.lines.contrast.showNumbers(after.size ? null : this.board.view.lines);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
@@ -64,9 +64,9 @@ WORDS = tuple(
     key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l key_o help_o
     overlays ends_turns key_s help_s key_f help_f help_replay off on sources again_moves again_help before since speed
     calm quick at_once pause resume skip so_far news_others key_k help_k key_space help_space history history_first
-    history_back history_on history_last round now share share_name share_page share_page_about share_picture share_picture_about
-    share_position share_position_about share_record share_record_about share_link_about share_link_position
-    share_link_record send send_about send_hidden send_qr marked unmarked marks
+    history_back history_on history_last round now share share_name share_page share_page_about share_picture
+    share_picture_about share_position share_position_about share_record share_record_about share_link_about
+    share_link_position share_link_record send send_about send_hidden send_qr marked unmarked marks
     icons go_on_playing own_table settings strength watch accepts""".split()
 )
 
@@ -206,7 +206,7 @@ def preview(session: Session, action: Action) -> list[str]:
     except IllegalAction:
         return []
     kind = position.game.choices.kind
-    lines += _whole_turn(session, action)
+    lines += _whole_turn(session, action, lines)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
         return lines
     if kind(position, action) == FREE or any(kind(after, way) == END for way in after.legal_actions):
@@ -217,9 +217,9 @@ def preview(session: Session, action: Action) -> list[str]:
     return lines + _common([_outlook(after, way, say)[0] for way in ways])
 
 
-def _whole_turn(session: Session, action: Action) -> list[str]:
-    """Return the effects of the open turn with an action, in a game whose turns end with a decision; [] if it is the
-    first action of its turn, or an answer in the turn of another seat.
+def _whole_turn(session: Session, action: Action, known: Sequence[str]) -> list[str]:
+    """Return the effects of the open turn with an action beyond the known ones, in a game whose turns end with a
+    decision; [] if it is the first action of its turn, or an answer in the turn of another seat.
     """
     position, say = session.seen, session.speaker.say
     choices = position.game.choices
@@ -229,7 +229,8 @@ def _whole_turn(session: Session, action: Action) -> list[str]:
     if choices.kind(position, action) != END:
         begun = (*begun, Ply(action, position, *position.play(action)))
     lines = outlook([ply.seen_by(session.viewer) for ply in begun], say)
-    return [say("board.whole_turn"), *lines] if lines else []
+    more = [line.rstrip(".") for line in lines if line not in known]
+    return [say("board.whole_turn", effects="; ".join(more))] if more else []
 
 
 def acts(position: Any, actions: Iterable[Action]) -> list[Action]:

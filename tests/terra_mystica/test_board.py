@@ -12,6 +12,7 @@ import pytest
 from amyitis_nb.board import Board
 from amyitis_nb.board.refusals import refused_click
 from amyitis_nb.board.source import ANSWERS
+from amyitis_nb.board.ways import ways
 from amyitis_nb.board.wire import option_texts
 from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS
@@ -35,11 +36,6 @@ def click(board: Board, *keys: str) -> None:
         assert board._session.choose(key), (
             f"{key}: {[option.key for option in board._session.choosing.options()]}"
         )
-
-
-def view(board: Board) -> Any:
-    """Return what the page shows beside the drawing."""
-    return board.get_state("_whole")["_whole"]["view"]
 
 
 def option_about(board: Board, key: str) -> list[str]:
@@ -259,7 +255,7 @@ def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     line, label, preview = refusal["way"]
     assert line == "convert pw>w; upgrade E7 trading"
     assert "3 power into 1 worker" in label and "trading house" in label
-    assert preview[0].startswith("Player 1: bowl III 3 → 0, bowl I 0 → 3")
+    assert preview[0].startswith("Player 1: bowl III 3 → 0, bowl I 9 → 12")
     ANSWERS["way"](session, line)
     assert [action.text for action in board.record.actions][:2] == line.split("; ")
 
@@ -274,19 +270,19 @@ def test_a_way_leaves_the_turn_open() -> None:
 
 def test_the_panel_of_conversions_offers_what_makes_actions_possible() -> None:
     board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=0, coins=4, priests=0), AWAY))
-    assert view(board)["ways"] == []
+    assert ways(board._session) == []
     click(board, "verb convert")
-    offered = {line: label for line, label, _ in view(board)["ways"]}
+    offered = {line: label for line, label, _ in ways(board._session)}
     assert "To a trading house" in offered["convert pw>w"]
 
 
 def test_an_action_says_what_the_whole_turn_does() -> None:
     """A worker becomes a coin, and the advance of shipping costs 4 coins and a priest: 5 coins become 2."""
     board = Board(table(seat("engineers", "E7=D", workers=1, coins=5, priests=1), AWAY))
-    assert not any("turn" in line for line in option_about(board, "advance shipping"))
+    assert not any("whole turn" in line for line in option_about(board, "advance shipping"))
     board.play("convert w>c")
     lines = option_about(board, "advance shipping")
-    whole = lines[lines.index("The whole turn") + 1]
+    whole = next(line for line in lines if line.startswith("The whole turn: "))
     assert "workers 1 → 0" in whole and "coins 5 → 2" in whole and "priests 1 → 0" in whole
 
 
@@ -299,8 +295,8 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0] == "The whole turn"
-    assert any(line.startswith("Player 2: ") and "bowl I 5 → 3" in line for line in lines)
+    assert lines[0].startswith("The whole turn: Player 1: ")
+    assert "; Player 2: " in lines[0] and "bowl I 5 → 3" in lines[0]
 
 
 @pytest.mark.parametrize("takes", [True, False])
