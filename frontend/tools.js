@@ -137,11 +137,15 @@ export class Tools {
     const hasRoom = () => this.node.scrollWidth + HEADING <= root.clientWidth;
     root.removeAttribute("data-fold");
     this.unfoldButton.before(this.front);
+    if (!this.board.whole.replay) this.redoButton.before(this.otherButton);
     if (!hasRoom()) {
       root.dataset.fold = "";
-      if (!hasRoom()) first(this.node, ".nb-more")?.prepend(this.front);
+      const more = first(this.node, ".nb-more");
+      if (!hasRoom()) more?.prepend(this.front);
+      if (!hasRoom()) more?.prepend(this.otherButton);
     }
-    if (active instanceof HTMLElement && this.front.contains(active)) active.focus();
+    if (active instanceof HTMLElement && [this.front, this.otherButton].some((one) => one.contains(active)))
+      active.focus();
     // If the tool with the focus is folded away, the button that unfolds it takes over.
     if (this.node.contains(active) && !active?.checkVisibility()) first(this.node, ".nb-unfold")?.focus();
     this.rove();
