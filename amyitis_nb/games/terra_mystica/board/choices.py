@@ -192,7 +192,8 @@ class TerraMysticaChoices(Choices["Position"]):
             spots += [f"climb {name.partition('.')[0]} {steps}" for steps in (1, 2)]
         elif kind in ("track", "special") and position.pending and name[0] == str(position.pending.seat):
             spots = [f"own {name[2:] or kind}"]
-        in_setup = bool(position.pending) and position.pending.kind in _SETUP.values()
+        pending = position.pending
+        in_setup = pending is not None and pending.kind in _SETUP.values()
         found = [
             action
             for spot in spots
