@@ -30,6 +30,7 @@ import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
+import { Walk } from "./walk.js";
 import { Watch } from "./watch.js";
 import { commits, isOnlyAbout } from "./wire.js";
 
@@ -94,6 +95,7 @@ export class Board {
     this.coach = new Coach(this);
     this.ending = new Ending(this);
     this.lines = new Lines(this);
+    this.walk = new Walk(this);
     this.dialog = new Dialog(this);
     this.focus = new Focus(this, before?.focus);
     this.scroll = new Scroll(this, before?.scroll);
@@ -118,9 +120,24 @@ export class Board {
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
     const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll } = this;
-    const { table, tools, watch } = this;
+    const { table, tools, walk, watch } = this;
     return [
-      ...[scroll, choice, announcer, alert, news, past, drawing, notes, panel, marking, own, lines, ending],
+      ...[
+        scroll,
+        choice,
+        announcer,
+        alert,
+        news,
+        past,
+        drawing,
+        notes,
+        panel,
+        marking,
+        own,
+        lines,
+        ending,
+        walk,
+      ],
       ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table, watch],
     ];
   }
@@ -267,6 +284,7 @@ export class Board {
     this.own.mount();
     this.coach.mount();
     this.lines.mount();
+    this.walk.mount();
     this.showOptions();
     this.drawing.marks.showMarks();
     this.marking.show();

@@ -25,6 +25,8 @@ export class Ending {
     this.isFolded = false;
     this.review = new Review(board);
     this.decisions = div("nb-decisions");
+    /** The viewer's own decisions that cost points, as far as they are known. @type {OwnDecision[]} */
+    this.known = [];
     /** Whether this page saw the game before its end. */
     this.wasPlaying = false;
   }
@@ -38,10 +40,14 @@ export class Ending {
     const { ending, review } = changed;
     const { board } = this;
     const { over, past } = board.view;
-    if (review) this.review.take(review);
     if (ending) {
       this.content = ending;
       this.build(ending);
+      // The review was begun before the page was built.
+      if (review) this.review.start();
+    }
+    if (review) this.review.take(review);
+    if (ending) {
       this.show();
       if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.wayOn()?.focus();
       return;
@@ -91,27 +97,54 @@ export class Ending {
       first(head, "div")?.append(svg("svg", look, leavesAt([0, 0])));
     }
     const course = div("nb-course", ...this.makeChart(content), ...this.makeCount(content));
-    const side = div("nb-turns", this.decisions, ...this.makeCards(content), ...this.makeNext(content));
+    const review = this.review.make(content.review);
+    const own = [...review, this.decisions];
+    const side = div("nb-turns", ...own, ...this.makeCards(content), ...this.makeNext(content));
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
-    this.node.replaceChildren(unfold, div("nb-end", head, course, side, ...this.review.make(content.review)));
+    this.node.replaceChildren(unfold, div("nb-end", head, course, side, this.review.figures));
     this.node.setAttribute("aria-label", title);
     this.decisions.replaceChildren();
+    this.decisions.removeAttribute("data-room");
+    this.known = [];
     // The player's own decisions come back as questions.
     if (this.wasPlaying && content.review && this.board.view.own >= 0) this.review.start();
   }
 
-  /** Show the viewer's own decisions, each with the way to decide again. @param {OwnDecision[]} decisions */
-  showDecisions(decisions) {
+  /** Make room for the decisions, so that nothing moves when they come. */
+  makeRoom() {
+    this.decisions.toggleAttribute("data-room", true);
+  }
+
+  /** Where the walk along the game begins: at the costliest decision, or at the first one. */
+  get firstStop() {
+    return this.known[0]?.before ?? 0;
+  }
+
+  /**
+   * Show the viewer's own decisions that cost points, each with the ways to decide again and to see what was better.
+   * @param {OwnDecision[]} decisions  those that are known so far
+   * @param {string} told  a sentence if there are none
+   */
+  showDecisions(decisions, told) {
     const { board, content } = this;
     const words = content?.review;
-    if (!words || !decisions.length) return;
+    if (!words || (!decisions.length && !told)) return;
+    if (decisions.length && decisions.length === this.known.length) return;
+    this.known = decisions;
+    const active = this.decisions.contains(board.focused) ? board.focused?.dataset.way : undefined;
     const items = decisions.map(({ name, title, text, before }, order) => {
       const act = () => (name ? board.send("visit", [name, ""]) : board.send("continue", before));
-      const find = button(words.find, act, { class: order ? "" : "nb-main" });
-      const told = html("div", {}, html("h4", {}, title), html("p", {}, text), div("nb-row", find));
-      return html("li", { class: "nb-sheet-part" }, span("nb-disc", "?"), told);
+      const find = button(words.find, act, { class: order ? "" : "nb-main", "data-way": `find${before}` });
+      const see = button(words["walk.see"], () => board.walk.begin(before), {
+        class: "nb-quiet",
+        "data-way": `see${before}`,
+      });
+      const card = html("div", {}, html("h4", {}, title), html("p", {}, text), div("nb-row", find, see));
+      return html("li", { class: "nb-sheet-part" }, span("nb-disc", "?"), card);
     });
-    this.decisions.replaceChildren(html("h3", {}, words.own), html("ol", { role: "list" }, ...items));
+    const list = items.length ? html("ol", { role: "list" }, ...items) : html("p", {}, told);
+    this.decisions.replaceChildren(html("h3", {}, words.own), list);
+    if (active) first(this.decisions, `[data-way="${active}"]`)?.focus({ preventScroll: true });
   }
 
   /** @param {Content["words"]} words */

@@ -32,9 +32,9 @@ export class Past {
     this.board.send("goto", -1);
   }
 
-  /** Return the first of the ways back; null in the present. */
+  /** Return the first of the ways back; null in the present, and during a walk, which leads on itself. */
   wayOn() {
-    return this.board.view.past ? first(this.node, "button") : null;
+    return this.board.view.past && !this.board.walk.isOpen ? first(this.node, "button") : null;
   }
 
   escape() {

@@ -1,4 +1,5 @@
-// The review of a game at its end: a button that starts it, its progress, and the review that Python made.
+// The review of a game at its end: a button that starts it, the decisions that cost points as soon as each is known, the
+// walk along the game, and on request all figures.
 
 import { icon } from "./icons.js";
 import { button, div, html } from "./nodes.js";
@@ -13,16 +14,20 @@ export class Review {
     this.node = html("section", { class: "nb-review" });
     /** @type {Record<string, string>} */
     this.words = {};
-    /** Whether this page asks Python for one slice of the calculation after the other. */
-    this.isRunning = false;
+    /** What this page asks Python for, one slice of the calculation after the other; "" for nothing. */
+    this.wanted = "";
     this.bar = html("progress", { max: "1", value: "0" });
+    this.figures = html("details", { class: "nb-review-figures" });
+    this.figures.hidden = true;
+    this.figures.addEventListener("toggle", () => this.unfold());
   }
 
   /** Return the part of the ending. @param {Record<string, string> | null} words */
   make(words) {
     if (!words || this.board.whole.replay) return [];
     this.words = words;
-    this.isRunning = false;
+    this.wanted = "";
+    this.figures.hidden = true;
     this.offer();
     return [this.node];
   }
@@ -39,10 +44,9 @@ export class Review {
 
   start() {
     const { board, words } = this;
-    this.isRunning = true;
     this.bar.setAttribute("aria-label", words.working);
     this.cancel = button(board.word("cancel"), () => {
-      this.isRunning = false;
+      this.wanted = "";
       this.offer();
       this.node.querySelector("button")?.focus();
     });
@@ -52,36 +56,62 @@ export class Review {
       this.bar,
       div("nb-row", this.cancel),
     );
-    this.ask();
+    board.ending.makeRoom();
+    this.ask("turns");
   }
 
-  /** Ask for the next slice, unless a display of this board has asked for it. */
-  ask() {
+  /** Ask for the next slice, unless a display of this board has asked for it. @param {string} what */
+  ask(what) {
     const { board } = this;
-    if (!board.display.store.isAsking("review")) board.send("review");
+    this.wanted = what;
+    if (!board.display.store.isAsking("review")) board.send("review", what);
   }
 
-  /** Show the progress, or the review. @param {NonNullable<View["review"]>} review */
-  take({ decisions, done, html: markup }) {
-    if (!this.isRunning) return;
-    if (!markup) {
+  /** Show what is known. @param {NonNullable<View["review"]>} review */
+  take({ decisions, done, figures, html: markup, told }) {
+    const { board, wanted } = this;
+    if (!wanted) return;
+    board.ending.showDecisions(decisions, told);
+    if (done < 1) {
       this.bar.value = done;
-      this.ask();
-      return;
+      this.ask(wanted);
+    } else if (wanted === "turns") this.show();
+    else if (markup) this.showFigures(markup);
+    else {
+      this.bar.value = figures ?? 0;
+      this.ask(wanted);
     }
-    const hadFocus = this.node.contains(this.board.focused);
-    this.isRunning = false;
-    this.show(markup);
-    this.board.ending.showDecisions(decisions);
-    if (hadFocus) this.node.querySelector("h2")?.focus();
+  }
+
+  /** Show the ways on: along the game, and to the figures, which come last on the page. */
+  show() {
+    const { board, figures, node, words } = this;
+    const hadFocus = node.contains(board.focused);
+    this.wanted = "";
+    const walk = button(words.walk, () => board.walk.begin(board.ending.firstStop), { class: "nb-main" });
+    walk.prepend(icon("eye"));
+    figures.replaceChildren(html("summary", {}, words.all));
+    figures.open = figures.hidden = false;
+    node.replaceChildren(html("h3", {}, words.title), div("nb-row", walk));
+    if (hadFocus) walk.focus();
+  }
+
+  /** Calculate the figures when the user wants to see them for the first time. */
+  unfold() {
+    const { bar, figures, words } = this;
+    if (!figures.open || figures.childElementCount > 1) return;
+    bar.value = 0;
+    bar.setAttribute("aria-label", words.working);
+    figures.append(html("p", {}, words.working), bar);
+    this.ask("figures");
   }
 
   /** @param {string} markup  made by Python, which escapes the names of players */
-  show(markup) {
-    const { board, words } = this;
+  showFigures(markup) {
+    const { board, figures, words } = this;
+    this.wanted = "";
     const content = html("div");
     content.innerHTML = markup;
-    content.querySelector("h2")?.setAttribute("tabindex", "-1");
     for (const again of content.querySelectorAll("button")) {
       again.className = "nb-quiet";
       again.prepend(icon("branch"));
@@ -89,6 +119,6 @@ export class Review {
     }
     const keep = button(words.keep, () => board.send("share", "review"));
     keep.prepend(icon("share"));
-    this.node.replaceChildren(content, div("nb-row", keep));
+    figures.replaceChildren(html("summary", {}, words.all), content, div("nb-row", keep));
   }
 }

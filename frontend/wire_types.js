@@ -253,11 +253,46 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} ReviewProgress  The completed part of the review of the game, from 0 to 1; then the review
- *   and the viewer's own decisions.
+ * @typedef {object} ReviewProgress  The completed part of the look at the viewer's decisions, from 0 to 1, and
+ *   those that cost points, as far as they are known. `told` is a sentence if there are none. On request, the
+ *   figures of the whole game follow: the completed part of them, null before that, and then the review with all
+ *   figures.
  * @property {number} done
- * @property {string} html
  * @property {OwnDecision[]} decisions
+ * @property {string} told
+ * @property {number | null} figures
+ * @property {string} html
+ */
+
+/**
+ * @typedef {object} Curve  The curve of a finished game, along which the page walks (board/walk.py).
+ * @property {[ply: number, sign: string, title: string][]} stops
+ *   The decisions, with the sign of those that cost points.
+ * @property {number[]} heights
+ *   The height of each stop on the line of the viewer, from 0 (at the top) to 100.
+ * @property {[seat: number, path: string][]} lines
+ *   The line of each seat, in a box of 1000 × 100, and the height of a lead of 0.
+ * @property {number} zero
+ * @property {Record<string, string>} words
+ */
+
+/**
+ * @typedef {object} Chain  An action and what follows it; `sign` is good, bad or "" as that of its mark.
+ * @property {string} sign
+ * @property {string} label
+ * @property {[seat: number, text: string][]} steps
+ */
+
+/**
+ * @typedef {object} Walk  A stop of the walk along a finished game: the action `at`, -1 between stops.
+ * @property {number} at
+ * @property {string} title
+ * @property {string} told
+ * @property {Chain[]} chains
+ * @property {string[]} figures
+ *   What it cost, in figures.
+ * @property {string} name
+ *   The activity that asks for the better action; "" for none.
  */
 
 /**
@@ -451,6 +486,9 @@ export const ASKING = [
  * @property {Ending | null} ending
  *   The ending as text, on request.
  * @property {ReviewProgress | null} review
+ * @property {Walk | null} walk
+ *   The walk along a finished game; null for none.
+ * @property {Curve | null} curve
  * @property {string} position
  *   The position shown, as text, on request.
  * @property {[kind: string, text: string] | null} shared

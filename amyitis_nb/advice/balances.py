@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from amyitis_nb.advice.account import COSTLY, accounting, advice_of, verdict_on
@@ -23,13 +24,15 @@ PLAYOUTS, FRESH = 50, 30
 #: The playouts with the random events of the game, and with others.
 LUCK = 100
 #: The approximate time of the advice on a decision, in decisions that playouts look at.
-CLOSER = 15
+CLOSER = 50
 #: The most stocks that say what a better action would have changed, and the least difference, in points.
 STOCKS, LEAST = 3, 0.5
 #: The turning points of a seat, the decisions among which they are, and the least loss to expect of them, in points.
 MOST, CANDIDATES, WORTH = 3, 4, 0.5
 
 
+#: Looks at no seat.
+NOTHING: Mapping[int, Look] = MappingProxyType({})
 #: The classes of a loss: up to how many points each goes. Beyond the last one, a decision cost much.
 LOSSES = {"little": 3.0, "clear": 6.0}
 
@@ -64,56 +67,105 @@ class Balance(NamedTuple):
     turns: tuple[Costly, ...]
 
 
-def reviewing(record: Record[Position], seed: int | str = 0) -> Iterator[float | tuple[Balance, ...]]:
-    """Yield the completed fraction, from 0 to 1, and finally the balances; see `review.review` for errors.
+class Look(NamedTuple):
+    """The decisions of a seat in order, and those that surely cost points, the costliest first."""
+
+    decisions: tuple[Costly, ...]
+    turns: tuple[Costly, ...]
+
+
+def looking(record: Record[Position], seat: int, seed: int | str = 0) -> Iterator[float | Costly | Look]:
+    """Yield the completed fraction of a look at the decisions of a seat, each decision that surely cost points as soon
+    as it is known, and finally the look. See `review.review` for errors.
 
     To cancel, stop iterating.
     """
-    if not isinstance(record, Record):
-        raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
-    adviser = adviser_of(record.start)
-    return _balances(list(numbered(record)), adviser, checked_seed(seed))
+    plies, adviser, seed = _checked(record, seed)
+    steps = _steps(plies, seat)
+    for step in _looked(plies, seat, adviser, seed):
+        yield step / steps if isinstance(step, float) else step
 
 
-def _balances(
-    plies: Sequence[tuple[Ply, int]], adviser: Adviser[Any], seed: str
+def reviewing(
+    record: Record[Position], seed: int | str = 0, known: Mapping[int, Look] = NOTHING
 ) -> Iterator[float | tuple[Balance, ...]]:
-    if not plies:
-        raise InvalidInput("this record has no actions", "", "record")
-    seats = range(plies[0][0].before.players)
-    # A closer look takes about as long as `CLOSER` decisions.
-    steps = len(plies) + CLOSER * CANDIDATES * len(seats)
-    losses: list[list[Costly]] = [[] for _ in seats]
-    lucks: list[list[Estimate]] = [[] for _ in seats]
-    for at, (ply, number) in enumerate(plies):
-        yield at / steps
+    """Yield the completed fraction, from 0 to 1, and finally the balances; see `review.review` for errors.
+
+    `known` are looks at some seats with the same record and seed. To cancel, stop iterating.
+    """
+    plies, adviser, seed = _checked(record, seed)
+    looks = dict(known)
+    seats = [seat for seat in range(plies[0][0].before.players) if seat not in looks]
+    steps, done = len(plies) + sum(_steps(plies, seat) for seat in seats), 0
+    lucks: list[list[Estimate]] = [[] for _ in range(plies[0][0].before.players)]
+    for at, (ply, _) in enumerate(plies):
+        yield done / steps
         gains = adviser.luck(ply.before, ply.action, ply.after, LUCK, f"{seed}.{at}")
         for gained, gain in zip(lucks, gains or (), strict=False):
             gained.append(gain)
-        if ply.seat is not None:
-            position, key = ply.before.seen_by(ply.seat), f"{seed}.{at}"
-            better, behind = adviser.loss(position, ply.action, PLAYOUTS, FRESH, key)
-            losses[ply.seat].append(Costly(at, number, ply.seat, ply.action, better, behind))
-    done = len(plies)
-    balances = []
+        done += 1
     for seat in seats:
-        turns: list[Costly] = []
-        ranked = sorted(range(len(losses[seat])), key=lambda number: -losses[seat][number].behind.mean)
-        for number in ranked[:CANDIDATES]:
-            yield done / steps
-            costly = losses[seat][number]
-            if len(turns) < MOST and costly.behind.mean >= WORTH:
-                for step in _closer(plies[costly.ply][0], costly):
-                    if isinstance(step, float):
-                        yield (done + CLOSER * step) / steps
-                    else:
-                        losses[seat][number], is_sure = step
-                        turns += [losses[seat][number]] if is_sure else []
-            done += CLOSER
-        turns.sort(key=lambda each: -each.behind.mean)
-        cost = _mean([costly.behind for costly in losses[seat]])
-        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(turns)))
-    yield tuple(balances)
+        for step in _looked(plies, seat, adviser, seed):
+            if isinstance(step, float):
+                yield (done + step) / steps
+            elif isinstance(step, Look):
+                looks[seat] = step
+        done += _steps(plies, seat)
+    yield tuple(
+        Balance(
+            len(looks[seat].decisions),
+            _mean([costly.behind for costly in looks[seat].decisions]),
+            _sum(luck),
+            looks[seat].turns,
+        )
+        for seat, luck in enumerate(lucks)
+    )
+
+
+def _checked(record: object, seed: int | str) -> tuple[list[tuple[Ply, int]], Adviser[Any], str]:
+    """Return the numbered plies of a record, its adviser and the seed. Raises `InvalidInput`."""
+    if not isinstance(record, Record):
+        raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
+    adviser, plies = adviser_of(record.start), list(numbered(record))
+    if not plies:
+        raise InvalidInput("this record has no actions", "", "record")
+    return plies, adviser, checked_seed(seed)
+
+
+def _steps(plies: Sequence[tuple[Ply, int]], seat: int) -> int:
+    """Return how long a look at the decisions of a seat takes at most, in decisions that playouts look at."""
+    return sum(ply.seat == seat for ply, _ in plies) + CLOSER * CANDIDATES
+
+
+def _looked(
+    plies: Sequence[tuple[Ply, int]], seat: int, adviser: Adviser[Any], seed: str
+) -> Iterator[float | Costly | Look]:
+    """Yield how much is done of `_steps`, each decision that surely cost points, and finally the look at a seat."""
+    found: list[Costly] = []
+    for at, (ply, number) in enumerate(plies):
+        if ply.seat != seat:
+            continue
+        yield float(len(found))
+        position = ply.before.seen_by(seat)
+        better, behind = adviser.loss(position, ply.action, PLAYOUTS, FRESH, f"{seed}.{at}")
+        found.append(Costly(at, number, seat, ply.action, better, behind))
+    done, turns = len(found), list[Costly]()
+    ranked = sorted(range(len(found)), key=lambda number: -found[number].behind.mean)
+    for number in ranked[:CANDIDATES]:
+        costly = found[number]
+        if len(turns) == MOST or costly.behind.mean < WORTH:
+            break
+        yield float(done)
+        for step in _closer(plies[costly.ply][0], costly):
+            if isinstance(step, float):
+                yield done + CLOSER * step
+            else:
+                found[number], is_sure = step
+                if is_sure:
+                    turns.append(found[number])
+                    yield found[number]
+        done += CLOSER
+    yield Look(tuple(found), tuple(sorted(turns, key=lambda each: -each.behind.mean)))
 
 
 def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:

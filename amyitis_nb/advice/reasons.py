@@ -30,6 +30,21 @@ MOST = 3
 RATED = 0.5
 
 
+def following(position: Position, action: Action) -> list[tuple[Position, list[Action]]]:
+    """Return what most likely follows an action up to the next turn of the same seat: positions, each with the actions
+    that its seat chooses there in a row.
+    """
+    line = adviser_of(position).line(position, action)
+    position = position.play(action).position
+    turns: list[tuple[Position, list[Action]]] = []
+    for action in line:
+        if not turns or decider(position) != decider(turns[-1][0]):
+            turns.append((position, []))
+        turns[-1][1].append(action)
+        position = position.play(action).position
+    return turns
+
+
 class Term(NamedTuple):
     """The difference that an action makes in the points of one source.
 
@@ -139,19 +154,10 @@ class Reasons(SetOnce):
 
     def line(self) -> str:
         """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
-        better = self.ranked[0]
-        line = adviser_of(self.position).line(self.position, better)
-        position = self.position.play(better).position
-        turns: list[tuple[Position, list[Action]]] = []
-        for action in line:
-            if not turns or decider(position) != decider(turns[-1][0]):
-                turns.append((position, []))
-            turns[-1][1].append(action)
-            position = position.play(action).position
         say = self.speaker.say
         return "; ".join(
             say("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
-            for start, actions in turns
+            for start, actions in following(self.position, self.ranked[0])
         )
 
     def continuation(self) -> tuple[str, ...]:

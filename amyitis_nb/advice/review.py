@@ -207,9 +207,23 @@ def _lead(review: Review, seat: int) -> str:
 
 
 def _title(review: Review, turn: Costly) -> str:
-    cost = signed(Estimate(-turn.behind.mean, turn.behind.error), review.speaker)
-    time = when(review.record.start, turn.number, review.speaker)
-    return review.speaker.say("review.turn", when=time, cost=cost)
+    return cost_of(review.record.start, turn, review.speaker)
+
+
+def cost_of(start: Position, turn: Costly, speaker: Speaker) -> str:
+    """Return what a decision cost, and when it was made."""
+    cost = signed(Estimate(-turn.behind.mean, turn.behind.error), speaker)
+    return speaker.say("review.turn", when=when(start, turn.number, speaker), cost=cost)
+
+
+def parts_of(turn: Costly, speaker: Speaker) -> Iterator[str]:
+    """Yield the sentence about the stocks that a better action would have changed, if there are any."""
+    say = speaker.say
+    parts = (
+        f"{say(f'advice.stock.{stock}')} {signed(Estimate(amount), speaker)}" for stock, amount in turn.parts
+    )
+    if turn.parts:
+        yield say("review.turn.parts", parts="; ".join(parts))
 
 
 def _told(review: Review, turn: Costly) -> str:
@@ -217,11 +231,7 @@ def _told(review: Review, turn: Costly) -> str:
     played, better = told_apart(position, ((turn.played,), (turn.better,)), review.speaker)
     say = review.speaker.say
     note = say("review.turn.note", played=played, better=better)
-    parts = (
-        f"{say(f'advice.stock.{stock}')} {signed(Estimate(amount), review.speaker)}"
-        for stock, amount in turn.parts
-    )
-    return f"{note} {say('review.turn.parts', parts='; '.join(parts))}" if turn.parts else note
+    return " ".join((note, *parts_of(turn, review.speaker)))
 
 
 def _text_of(review: Review, turn: Costly) -> str:

@@ -206,7 +206,8 @@ FORMS: Mapping[str, Callable[[object], Any]] = {
     "goto": _number,  # the number of actions before the point to show; -1 is the present
     "continue": _number_or_nothing,  # from the point shown, or after a number of actions
     "ending": _nothing,  # the end of the game in words
-    "review": _nothing,  # the next slice of the review of a game that is over
+    "review": _one_of("turns", "figures"),  # the next slice of the review of a game that is over
+    "walk": _number,  # along a game that is over, to the decision with this number; -1 ends the walk
     "share": _one_of(*SHARED),
     # everything is shown again
     "whole": _nothing,

@@ -146,13 +146,24 @@ class Session:
         return self._seen
 
     @property
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [seat for seat in range(self.position.players) if seat not in self.bots]
+
+    @property
+    def person(self) -> int:
+        """The viewer's own seat; -1 if no person plays, or if several share the board."""
+        people = self.people
+        only = people[0] if len(people) == 1 else None
+        return next((seat for seat in (self.viewer, self.seat, only) if seat in people), -1)
+
+    @property
     def own(self) -> int:
         """The viewer's own seat; -1 if no person plays, or if several do and none of them decides."""
-        people = [seat for seat in range(self.position.players) if seat not in self.bots]
-        pending = self.pending
-        only = people[0] if len(people) == 1 else None
-        seats = (self.viewer, self.seat, only, None if pending is None else pending.seat)
-        return next((seat for seat in seats if seat in people), -1)
+        person, pending = self.person, self.pending
+        if person >= 0 or pending is None:
+            return person
+        return pending.seat if pending.seat in self.people else -1
 
     @property
     def curtain(self) -> int | None:

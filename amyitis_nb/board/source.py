@@ -272,7 +272,9 @@ class GameSource(Source):
         is_over = self.session.position.is_over and not self.session.looking
         if self._lines:
             return {"over": False, "coach": None, "fork": self._fork.view(self._lines)}
-        return {"over": is_over, "coach": self._coach.view(self.session), "fork": None}
+        walk = self._reviewing.view(self.session, self._name_of)
+        coach = None if walk["walk"] else self._coach.view(self.session)
+        return {"over": is_over, "coach": coach, "fork": None, **walk}
 
     @property
     def notes(self) -> tuple[Mark, ...]:
@@ -287,7 +289,9 @@ class GameSource(Source):
     def marks(self) -> Sequence[Mark]:
         """Return the marks of Python, and those of the coach. The marks for an earlier position are forgotten."""
         self.notes = self.notes
-        return self.notes if self._lines else [*self.notes, *self._coach.marks(self.session)]
+        if self._lines:
+            return self.notes
+        return [*self.notes, *self._coach.marks(self.session), *self._reviewing.marks(self.session)]
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing with its marks."""
@@ -341,14 +345,27 @@ class GameSource(Source):
         if not session.position.is_over:
             return {}
         record = session.record.seen_by(session.viewer)
-        return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
+        told: Shown = {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
+        if self._reviewing.has_begun(session):
+            told["review"] = self._reviewing.known(session, self._name_of)
+        return told
 
-    def _review(self, data: None) -> Shown:
+    def _review(self, what: str) -> Shown:
         """Return the progress of the review of the game, or the review. It goes on while the player looks back."""
-        session = self.session
-        if not session.line_record.position.is_over or session.position.game.adviser is None:
+        if not self._can_review:
             return {}
-        return {"review": self._reviewing.ask(session, self._name_of)}
+        return {"review": self._reviewing.ask(self.session, what, self._name_of)}
+
+    @property
+    def _can_review(self) -> bool:
+        session = self.session
+        return session.line_record.position.is_over and session.position.game.adviser is not None
+
+    def _walk(self, at: int) -> Shown:
+        """Walk along the game that is over, to a decision; -1 ends the walk."""
+        if self._can_review:
+            self._reviewing.walk(self.session, at)
+        return {}
 
     def _name_of(self, turn: Costly) -> str:
         """Return the name of the activity that asks for a better decision; "" outside the tutor."""
@@ -534,6 +551,7 @@ GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "continue": GameSource._continue,
     "ending": GameSource._ending,
     "review": GameSource._review,
+    "walk": GameSource._walk,
     "share": GameSource._share,
     "language": GameSource._language,
     "new": GameSource._new,

@@ -48,6 +48,8 @@ QUIET: View = {
     "dim": [],
     "coach": None,
     "fork": None,
+    "walk": None,
+    "curve": None,
 }
 
 #: The maximum number of actions named when a text fits several.

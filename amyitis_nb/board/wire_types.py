@@ -142,11 +142,52 @@ class OwnDecision(TypedDict):
 
 
 class ReviewProgress(TypedDict):
-    """The completed part of the review of the game, from 0 to 1; then the review and the viewer's own decisions."""
+    """The completed part of the look at the viewer's decisions, from 0 to 1, and those that cost points, as far as they
+    are known.
+
+    `told` is a sentence if there are none. On request, the figures of the whole game follow: the completed part of
+    them, null before that, and then the review with all figures.
+    """
 
     done: float
-    html: str
     decisions: list[OwnDecision]
+    told: str
+    figures: float | None
+    html: str
+
+
+class Curve(TypedDict):
+    """The curve of a finished game, along which the page walks (board/walk.py)."""
+
+    #: The decisions, with the sign of those that cost points.
+    stops: list[Annotated[list[Any], "[ply: number, sign: string, title: string]"]]
+    #: The height of each stop on the line of the viewer, from 0 (at the top) to 100.
+    heights: list[float]
+    #: The line of each seat, in a box of 1000 × 100, and the height of a lead of 0.
+    lines: list[Annotated[list[Any], "[seat: number, path: string]"]]
+    zero: float
+    words: dict[str, str]
+
+
+class Chain(TypedDict):
+    """An action and what follows it; `sign` is good, bad or "" as that of its mark."""
+
+    sign: str
+    label: str
+    steps: list[Annotated[list[Any], "[seat: number, text: string]"]]
+
+
+class Walk(TypedDict):
+    """A stop of the walk along a finished game: the action `at`, -1 between stops."""
+
+    at: int
+    title: str
+    told: str
+    chains: list[Chain]
+    #: What it cost, in figures.
+    figures: list[str]
+    #: The activity that asks for the better action; "" for none.
+    name: str
 
 
 class CoachRow(TypedDict):
@@ -353,6 +394,9 @@ class View(TypedDict, total=False):
     #: The ending as text, on request.
     ending: Ending | None
     review: ReviewProgress | None
+    #: The walk along a finished game; null for none.
+    walk: Walk | None
+    curve: Curve | None
     #: The position shown, as text, on request.
     position: str
     #: What Python made for sharing.

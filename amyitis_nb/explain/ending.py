@@ -28,7 +28,7 @@ _TOLD = 3
 _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
 
 #: The same for a review, without `review.`.
-_REVIEW = ("title", "start", "about", "working", "keep", "own", "find")
+_REVIEW = ("title", "start", "about", "working", "keep", "own", "find", "all", "walk", "walk.see")
 
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Ending:

@@ -13,7 +13,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice import balances
-from amyitis_nb.advice.balances import reviewing
+from amyitis_nb.advice.balances import Costly, Look, looking, reviewing
 from amyitis_nb.advice.review import Review
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings
@@ -83,6 +83,25 @@ def test_the_same_record_and_seed_give_the_same_review() -> None:
     assert numbers == sorted(numbers) and numbers[0] >= 0 and numbers[-1] < 1
     *_, others = reviewing(short, seed="another")
     assert others != balances
+
+
+def test_a_look_at_a_seat_has_its_turning_points_as_soon_as_each_is_known() -> None:
+    """The looks at the seats are those of the whole review, and are not calculated twice."""
+    looks = {}
+    for seat, balance in enumerate(review().balances):
+        *steps, look = looking(record(), seat)
+        assert isinstance(look, Look)
+        fractions = [step for step in steps if isinstance(step, float)]
+        assert fractions == sorted(fractions) and fractions[0] == 0 and fractions[-1] < 1
+        early = [step for step in steps if isinstance(step, Costly)]
+        assert sorted(early, key=lambda turn: -turn.behind.mean) == [*look.turns]
+        if early:
+            assert steps.index(early[0]) < len(steps) - 1 or len(early) == 1
+        assert look.turns == balance.turns
+        looks[seat] = look
+    *steps, balances = reviewing(record(), known=looks)
+    assert balances == review().balances
+    assert len(steps) == len(plies())  # only the luck of each action is left
 
 
 def test_decisions_are_counted_and_chance_is_a_zero_sum() -> None:

@@ -90,27 +90,31 @@ def finished() -> Record[Position]:
     return record
 
 
-def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -> None:
+def test_a_review_is_calculated_in_slices_and_its_figures_on_request(mount: Callable[..., Page]) -> None:
     board = Board(finished(), seat=0)
     page = mount(board)
-    review = page.locator(".nb-review")
+    review, figures = page.locator(".nb-review"), page.locator(".nb-review-figures")
     start = review.get_by_role("button", name="Review this game")
     start.click()
     review.get_by_role("button", name="Cancel").click()
     expect(start).to_be_focused()
     start.click()
-    done = review.get_by_role("heading", name="The decisions that cost the most")
-    expect(done).to_be_focused(timeout=60_000)
-    expect(review.get_by_role("img", name="Points after each round, plus")).to_be_visible()
+    walk = review.get_by_role("button", name="Walk through the game")
+    expect(walk).to_be_focused(timeout=60_000)
+    expect(page.locator(".nb-decisions").get_by_role("listitem")).not_to_have_count(0)
+    expect(figures.get_by_role("table")).to_have_count(0)  # no figures before they are asked for
+    figures.get_by_text("All figures, and the other players").click()
+    worths = figures.get_by_role("img", name="Points after each round, plus")
+    expect(worths).to_be_visible(timeout=60_000)
     expect(page.get_by_role("img", name="Points after each round", exact=True)).to_have_count(1)
     violations = Axe().run(page).response["violations"]
     assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []
     with page.expect_download() as download:
-        review.get_by_role("button", name="Save as a page").click()
+        figures.get_by_role("button", name="Save as a page").click()
     text = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
     assert download.value.suggested_filename.endswith(".html") and "The decisions that cost the most" in text
     assert "Points after each round" in text
-    again = review.get_by_role("button", name="Try again from here").first
+    again = figures.get_by_role("button", name="Try again from here").first
     ply = int(again.get_attribute("data-before") or "-1")
     again.click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
@@ -121,24 +125,43 @@ def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page
     page = mount(Board(finished(), seat=0), views=2)
     review = page.locator(".holder").nth(1).locator(".nb-review")
     review.get_by_role("button", name="Review this game").click()
-    expect(review.get_by_role("heading", name="The decisions that cost the most")).to_be_visible(
-        timeout=60_000
-    )
+    expect(review.get_by_role("button", name="Walk through the game")).to_be_visible(timeout=60_000)
 
 
-def ask_for_review(source: GameSource) -> dict[str, Any]:
+def ask_for_review(source: GameSource, what: str = "figures") -> dict[str, Any]:
     """Ask for slices until the review is complete, and return it."""
     while True:
-        shown: Any = source.do("review", None)
+        shown: Any = source.do("review", what)
         review: dict[str, Any] = shown["review"]
-        if review["html"]:
+        if review["html"] or (what == "turns" and review["done"] == 1):
             return review
+
+
+def test_the_figures_of_a_review_are_calculated_on_request() -> None:
+    source = GameSource(finished(), {}, None, "en", 0)
+    turns = ask_for_review(source, "turns")
+    assert turns["figures"] is None and turns["html"] == ""
+    assert source.do("review", "turns") == {"review": turns}  # nothing more is calculated
+    done = ask_for_review(source)
+    assert done["decisions"] == turns["decisions"]
+    for decision in done["decisions"]:
+        assert f'data-before="{decision["before"]}"' in done["html"]
+
+
+def test_a_review_that_was_begun_comes_with_the_ending_again() -> None:
+    """After the way back from a puzzle, the page shows the review again without another click."""
+    source = GameSource(finished(), {}, None, "en", 0)
+    first: Any = source.do("ending", None)
+    assert "review" not in first
+    turns = ask_for_review(source, "turns")
+    again: Any = source.do("ending", None)
+    assert again["review"] == turns
 
 
 def test_a_review_goes_on_while_the_player_looks_back() -> None:
     source = GameSource(finished(), {}, None, "en", 0)
-    first: Any = source.do("review", None)
-    assert not first["review"]["html"]
+    first: Any = source.do("review", "turns")
+    assert first["review"]["done"] < 1
     source.do("goto", 2)
     done = ask_for_review(source)
     text = source.do("share", "review")

@@ -216,7 +216,7 @@ def test_a_page_gets_no_secrets(wire: Wire, monkeypatch: pytest.MonkeyPatch, id:
 
 
 #: Intents without data.
-BARE = {"back", "cancel", "moves", "position", "step", "redo", "ending", "review", "whole"}
+BARE = {"back", "cancel", "moves", "position", "step", "redo", "ending", "whole"}
 
 #: The number of pairs of worlds for each game, seat and kind of table: before a release together more than 1,000.
 FEW, MANY = 1, 100
@@ -287,6 +287,8 @@ def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, lis
         "rule": sorted({event.rule for events in record.seen_by(viewer).ledger for event in events}),
         "line": line,
         "coach": [["on"], ["think"], ["rate"], ["best"], ["go"], ["explain", *explained], ["stop"], ["off"]],
+        "review": ["turns", "figures"],
+        "walk": [0, record.ply // 2, -1],
         "why": [*range(min(record.ply, 12)), record.ply],
         "undo": [None, "other"],
         "goto": [0, record.ply // 2, -1],

@@ -21,9 +21,9 @@ from tutor.test_address import Visitor
 def review_of(page: Visitor) -> dict[str, Any]:
     """Ask for the review of the game on the page until it is complete."""
     while True:
-        page.do("review", None)
+        page.do("review", "turns")
         review: dict[str, Any] = page.board._answer["view"]["review"]
-        if review["html"]:
+        if review["done"] == 1:
             return review
 
 

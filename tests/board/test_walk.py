@@ -1,0 +1,197 @@
+"""The walk along a finished game: a curve next to the board, on which both actions of a turning point are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.advice.balances import Look, looking
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.source import GameSource
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.picture.marks import Arrow, Mark
+from amyitis_nb.core.teaching import action_places
+from board.test_ending import ask_for_review, finished
+from board.test_room import BARE, WATCH
+
+SIZES = [(1280, 720), (768, 1024), (390, 844), (360, 640)]
+
+
+def walking(language: str = "en", seat: int | None = 0) -> tuple[GameSource, list[int]]:
+    """Return the source of a finished game whose review is complete, and the stops of the turning points."""
+    source = GameSource(finished(), {}, None, language, seat)
+    turns = ask_for_review(source, "turns")
+    source.do("walk", 0)
+    stops = [ply for ply, sign, _ in source.next_to_board()["curve"]["stops"] if sign]
+    assert seat is None or {*stops} == {decision["before"] for decision in turns["decisions"]}
+    return source, stops
+
+
+@cache
+def look() -> Look:
+    *_, found = looking(finished(), 0)
+    assert isinstance(found, Look)
+    return found
+
+
+def test_the_curve_stops_at_each_decision_of_the_viewer() -> None:
+    source, stops = walking()
+    curve: Any = source.next_to_board()["curve"]
+    plies = source.session.line
+    chosen = [at for at, ply in enumerate(plies) if ply.seat == 0 and len(ply.before.legal_actions) > 1]
+    assert [at for at, *_ in curve["stops"]] == chosen
+    assert stops and len(curve["heights"]) == len(chosen)
+    assert {seat for seat, _ in curve["lines"]} == {0, 1} and curve["lines"][-1][0] == 0
+    assert all(0 <= height <= 100 for height in curve["heights"])
+    # Two leads over the mean of both add up to nothing: the lines are mirrored at the lead of 0.
+    ends = [float(path.rsplit(" ", 1)[1]) for _, path in curve["lines"]]
+    assert sum(ends) / 2 == pytest.approx(curve["zero"], abs=0.1)
+
+
+def test_both_actions_of_a_turning_point_are_marked_and_followed() -> None:
+    source, stops = walking()
+    turns = {turn.ply: turn for turn in look().turns}
+    assert [*turns] and {*stops} == {*turns}
+    for at, turn in turns.items():
+        source.do("walk", at)
+        position = source.session.position
+        by_meaning: dict[str, list[Mark]] = {}
+        for mark in source.marks():
+            by_meaning.setdefault(mark.meaning, []).append(mark)
+        assert {*by_meaning} == {"good", "bad"}
+        places = action_places(position.game.choices, position, turn.better)
+        for mark in by_meaning["good"]:
+            assert {*mark.places} & {*places}
+        walk: Any = source.next_to_board()["walk"]
+        better, played = walk["chains"]
+        assert (better["sign"], played["sign"]) == ("good", "bad")
+        say = source.session.speaker.say
+        assert better["steps"][0] == [0, position.game.choices.news(position, turn.better, say)]
+        assert played["steps"][0][1].startswith(position.game.choices.news(position, turn.played, say))
+        # The figures are folded, and words say how much it cost.
+        assert not any(character.isdigit() for character in walk["told"])
+        assert any("±" in line for line in walk["figures"])
+
+
+def test_other_decisions_say_that_nothing_better_stands_out() -> None:
+    source, stops = walking()
+    others = [ply for ply, *_ in source.next_to_board()["curve"]["stops"] if ply not in stops]
+    source.do("walk", others[0])
+    walk: Any = source.next_to_board()["walk"]
+    assert walk["told"] == "No better action stands out here."
+    assert [chain["sign"] for chain in walk["chains"]] == [""]
+    assert {mark.meaning for mark in source.marks()} == {"note"}
+
+
+def test_before_a_decision_was_looked_at_nothing_is_said_about_it() -> None:
+    source = GameSource(finished(), {}, None, "en", 0)
+    source.do("walk", look().turns[0].ply)
+    walk: Any = source.next_to_board()["walk"]
+    assert walk["told"] == "Looking at every decision"
+
+
+def test_the_walk_ends_at_the_review_and_when_play_goes_on() -> None:
+    source, stops = walking()
+    source.do("walk", stops[0])
+    assert source.session.at == stops[0] and source.next_to_board()["coach"] is None
+    source.do("walk", -1)
+    assert source.next_to_board()["walk"] is None and source.next_to_board()["over"]
+    source.do("walk", stops[0])
+    source.do("continue", None)
+    assert source.next_to_board()["walk"] is None and source.marks() == []
+
+
+def test_a_game_that_is_not_over_has_no_walk() -> None:
+    source = GameSource(finished().go_to(3).cut(), {}, None, "en", 0)
+    source.do("walk", 1)
+    assert source.next_to_board()["walk"] is None and source.session.at == 3
+
+
+def test_people_at_one_board_walk_along_the_decisions_of_all() -> None:
+    source, _ = walking(seat=None)
+    seats = {source.session.line[ply].seat for ply, *_ in source.next_to_board()["curve"]["stops"]}
+    assert seats == {0, 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_walk_in_each_language(language: str) -> None:
+    source, stops = walking(language)
+    source.do("walk", stops[0])
+    walk: Any = source.next_to_board()["walk"]
+    assert walk["title"] and walk["told"] and all(chain["label"] for chain in walk["chains"])
+
+
+def test_a_piece_that_lies_on_the_board_moves_along_an_arrow() -> None:
+    """The caravan goes from city to city; a cube from a stock has only a ring at its end."""
+    source, _ = walking()
+    found = {}
+    for ply, *_ in source.next_to_board()["curve"]["stops"]:
+        source.do("walk", ply)
+        kind = source.session.line[ply].action.kind
+        found.setdefault(kind, []).extend(isinstance(mark, Arrow) for mark in source.marks())
+    assert not any(found.get("engineer", [])) and not any(found.get("farmer", []))
+
+
+# --- on the page ----------------------------------------------------------------------------------------------------
+
+
+def begun(mount: Callable[..., Page], width: int = 1280, height: int = 720) -> tuple[Page, Board]:
+    board = Board(finished(), seat=0)
+    page = mount(board, page_css=BARE)
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Review this game").click()
+    walk = page.get_by_role("button", name="Walk through the game")
+    expect(walk).to_be_visible(timeout=60_000)
+    return page, board
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_arrow_keys_walk_with_the_board_beside(mount: Callable[..., Page], size: tuple[int, int]) -> None:
+    page, board = begun(mount, *size)
+    page.get_by_role("button", name="Walk through the game").click()
+    slider = page.get_by_role("slider", name="Walk through the game")
+    expect(slider).to_be_focused()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    worst = look().turns[0].ply
+    assert board.record.ply == worst
+    # Both actions are drawn, and the signs lie on the drawing.
+    stage = page.locator(".nb-stage > svg").bounding_box()
+    assert stage
+    for sign in ("✓", "✕"):
+        box = page.locator(".nb-stage .nb-sign", has_text=sign).first.bounding_box()
+        assert box and stage["x"] - 12 <= box["x"] <= stage["x"] + stage["width"]
+        assert stage["y"] - 12 <= box["y"] <= stage["y"] + stage["height"]
+    expect(page.locator(".nb-walk-chain")).to_have_count(2)
+    violations = Axe().run(page).response["violations"]
+    assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []
+    page.evaluate(WATCH)
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    first = int(slider.get_attribute("max") or "0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(f"{first}")
+    expect(slider).to_be_focused()
+    assert page.evaluate("window.shifts") == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Walk through the game")).to_be_visible()
+    assert board.record.ply == finished().ply
+
+
+def test_the_walk_is_in_sight_at_each_size(mount: Callable[..., Page]) -> None:
+    page, _ = begun(mount)
+    page.locator(".nb-decisions").get_by_role("button", name="See what was better").first.click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => setTimeout(done, 400))")
+        for part in (".nb-walk-curve", ".nb-walk h3", ".nb-walk-ways"):
+            box = page.locator(part).bounding_box()
+            assert box and box["y"] >= 0 and box["y"] + box["height"] <= height + 0.5, (width, part)
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width + 0.5, (width, part)
