@@ -122,23 +122,9 @@ export class Board {
     const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll } = this;
     const { table, tools, walk, watch } = this;
     return [
-      ...[
-        scroll,
-        choice,
-        announcer,
-        alert,
-        news,
-        past,
-        drawing,
-        notes,
-        panel,
-        marking,
-        own,
-        lines,
-        ending,
-        walk,
-      ],
-      ...[tools, coach, dialog, pointer, focus, glossary, card, keys, others, motion, table, watch],
+      ...[scroll, choice, announcer, alert, news, past, drawing, notes, panel, marking, own, lines],
+      ...[ending, walk, tools, coach, dialog, pointer, focus, glossary, card, keys, others],
+      ...[motion, table, watch],
     ];
   }
 
