@@ -267,10 +267,7 @@ export class Board {
     if (this.isBare) return;
     this.stage.replaceChildren(this.drawing.picture, this.card.node, this.panel.lesson.harvest.node);
     this.drawing.shareRoom(this.root);
-    this.own.mount();
-    this.coach.mount();
-    this.lines.mount();
-    this.walk.mount();
+    for (const part of [this.own, this.coach, this.lines, this.walk]) part.mount();
     this.showOptions();
     this.drawing.marks.showMarks();
     this.marking.show();
