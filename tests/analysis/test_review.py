@@ -91,17 +91,17 @@ def test_a_look_at_a_seat_has_its_turning_points_as_soon_as_each_is_known() -> N
     for seat, balance in enumerate(review().balances):
         *steps, look = looking(record(), seat)
         assert isinstance(look, Look)
-        fractions = [step for step in steps if isinstance(step, float)]
-        assert fractions == sorted(fractions) and fractions[0] == 0 and fractions[-1] < 1
+        done = [step for step in steps if isinstance(step, float)]
+        assert done == sorted(done) and done[0] == 0 and done[-1] < 1
         early = [step for step in steps if isinstance(step, Costly)]
         assert sorted(early, key=lambda turn: -turn.behind.mean) == [*look.turns]
         if early:
             assert steps.index(early[0]) < len(steps) - 1 or len(early) == 1
         assert look.turns == balance.turns
         looks[seat] = look
-    *steps, balances = reviewing(record(), known=looks)
+    *fractions, balances = reviewing(record(), known=looks)
     assert balances == review().balances
-    assert len(steps) == len(plies())  # only the luck of each action is left
+    assert len(fractions) == len(plies())  # only the luck of each action is left
 
 
 def test_decisions_are_counted_and_chance_is_a_zero_sum() -> None:

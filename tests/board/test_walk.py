@@ -27,9 +27,14 @@ def walking(language: str = "en", seat: int | None = 0) -> tuple[GameSource, lis
     source = GameSource(finished(), {}, None, language, seat)
     turns = ask_for_review(source, "turns")
     source.do("walk", 0)
-    stops = [ply for ply, sign, _ in source.next_to_board()["curve"]["stops"] if sign]
+    stops = [ply for ply, sign, _ in stops_of(source) if sign]
     assert seat is None or {*stops} == {decision["before"] for decision in turns["decisions"]}
     return source, stops
+
+
+def stops_of(source: GameSource) -> list[list[Any]]:
+    curve: Any = source.next_to_board()["curve"]
+    return list(curve["stops"])
 
 
 @cache
@@ -80,7 +85,7 @@ def test_both_actions_of_a_turning_point_are_marked_and_followed() -> None:
 
 def test_other_decisions_say_that_nothing_better_stands_out() -> None:
     source, stops = walking()
-    others = [ply for ply, *_ in source.next_to_board()["curve"]["stops"] if ply not in stops]
+    others = [ply for ply, *_ in stops_of(source) if ply not in stops]
     source.do("walk", others[0])
     walk: Any = source.next_to_board()["walk"]
     assert walk["told"] == "No better action stands out here."
@@ -114,7 +119,7 @@ def test_a_game_that_is_not_over_has_no_walk() -> None:
 
 def test_people_at_one_board_walk_along_the_decisions_of_all() -> None:
     source, _ = walking(seat=None)
-    seats = {source.session.line[ply].seat for ply, *_ in source.next_to_board()["curve"]["stops"]}
+    seats = {source.session.line[ply].seat for ply, *_ in stops_of(source)}
     assert seats == {0, 1}
 
 
@@ -129,8 +134,8 @@ def test_the_walk_in_each_language(language: str) -> None:
 def test_a_piece_that_lies_on_the_board_moves_along_an_arrow() -> None:
     """The caravan goes from city to city; a cube from a stock has only a ring at its end."""
     source, _ = walking()
-    found = {}
-    for ply, *_ in source.next_to_board()["curve"]["stops"]:
+    found: dict[str, list[bool]] = {}
+    for ply, *_ in stops_of(source):
         source.do("walk", ply)
         kind = source.session.line[ply].action.kind
         found.setdefault(kind, []).extend(isinstance(mark, Arrow) for mark in source.marks())
