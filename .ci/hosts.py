@@ -29,10 +29,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 
 HERE = pathlib.Path(__file__).resolve().parent
 START = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\n"
-#: The recipes of the documentation by heading: what the hosts that are no Jupyter run.
+#: The first recipe under each heading of the documentation.
 RECIPES = dict(
     re.findall(
-        r"^## ([^\n]*)\n+```python\n(.*?)^```$",
+        r"^## ([^\n]*)\n.*?^```python\n(.*?)^```$",
         (HERE.parent / "docs" / "recipes.md").read_text(encoding="utf-8"),
         re.DOTALL | re.MULTILINE,
     )
@@ -55,17 +55,69 @@ def by_cell(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """Recruit a farmer and wait until the field shows the cube."""
-    page.locator('[data-place="card:0.0"]').click(timeout=90_000)
-    expect(page.locator('[data-ring="field:upper.0"]')).to_be_visible(timeout=30_000)
-    page.locator('[data-place="field:upper.0"]').click()
-    field = page.locator('[data-place="field:upper.0"]')
+    """Recruit a farmer on the first board and wait until the field shows the cube."""
+    board = page.locator(".nb-board").first
+    board.locator('[data-place="card:0.0"]').click(timeout=90_000)
+    expect(board.locator('[data-ring="field:upper.0"]')).to_be_visible(timeout=30_000)
+    field = board.locator('[data-place="field:upper.0"]')
+    field.click()
     expect(field).to_have_accessible_name(re.compile("Black"), timeout=30_000)
 
 
 def count(page: Page) -> None:
     """Wait until the text that follows the game has counted the action."""
     expect(page.get_by_text(COUNTED)).to_be_visible(timeout=30_000)
+
+
+def boards_linked(page: Page) -> None:
+    """Play on the first board and wait until the second one shows it."""
+    play(page)
+    second = page.locator(".nb-board").nth(1).locator('[data-place="field:upper.0"]')
+    expect(second).to_have_accessible_name(re.compile("Black"), timeout=30_000)
+
+
+def to_the_left(page: Page, times: int = 1) -> None:
+    """Move the slider with the keyboard, and wait until the place in the game is another one."""
+    where = page.locator(".nb-where").first
+    expect(where).not_to_be_empty(timeout=90_000)
+    before = where.inner_text()
+    page.locator(".noUi-handle, [role=slider]").first.focus()
+    for _ in range(times):
+        page.keyboard.press("ArrowLeft")
+    expect(where).not_to_have_text(before, timeout=30_000)
+
+
+def chart_follows(page: Page) -> None:
+    """Move the slider and wait until board and chart have followed."""
+    chart = page.locator(".vega-embed :is(svg, canvas)")
+    to_the_left(page, 3)
+    expect(chart).to_have_count(1, timeout=60_000)
+
+
+def tabs(page: Page) -> None:
+    """Play in a tab, read the points beside it, and open the lesson in the other tab."""
+    play(page)
+    expect(page.get_by_text("Points: (0, 0, 0)")).to_be_visible(timeout=30_000)
+    page.get_by_role("tab", name="Lesson").click()
+    page.locator(".jupyter-widget-Collapse-header, .lm-Collapse-header").first.click()
+    expect(page.locator(".nb-board[data-panel]")).to_be_visible(timeout=30_000)
+
+
+def marks_follow(page: Page) -> None:
+    """Play and read the mark."""
+    page.locator('[data-place="card:0.0"]').click(timeout=90_000)
+    page.locator('[data-place="field:upper.0"]').click()
+    expect(page.locator(".nb-notes button")).to_have_text("1Played: R1 farmer upper", timeout=30_000)
+
+
+#: The recipes that a host of Jupyter widgets runs, with how they are used.
+TRIED = {
+    "Two boards linked": boards_linked,
+    "A slider of rounds": to_the_left,
+    "A board, a slider and a chart": chart_follows,
+    "Tabs, folds and a lesson": tabs,
+    "Marks that follow the game": marks_follow,
+}
 
 
 def see_picture(page: Page) -> None:
@@ -88,6 +140,8 @@ class Host(NamedTuple):
     begin: Callable[[Page], None] = lambda page: None
     #: The file that the command writes, for a host that converts.
     writes: str = ""
+    #: The recipes for Jupyter that are also tried.
+    recipes: tuple[str, ...] = ()
 
 
 JUPYTER = ("--no-browser", "--allow-root", "--ip=127.0.0.1", "--port={port}", "--IdentityProvider.token=")
@@ -100,19 +154,26 @@ LAB = Host(
 )
 CONVERT = ("-m", "nbconvert", "--execute", "--ExecutePreprocessor.store_widget_state=False", "{file}")
 KERNEL = "ipykernel>=7"
+PLOTS = "altair>=6,<7"
 HOSTS = {
     "lab-oldest": LAB,  # with the lowest version of everything
     "lab-newest": LAB._replace(packages=("jupyterlab<5", KERNEL)),
     "notebook": Host(
-        ("notebook>=7,<8", KERNEL),
+        ("notebook>=7,<8", KERNEL, PLOTS),
         ("-m", "notebook", *TOKENLESS),
         address="notebooks/board.ipynb",
         begin=by_cell,
+        recipes=tuple(TRIED),
     ),
     "nbclassic": Host(
         ("nbclassic", KERNEL), ("-m", "nbclassic", *TOKENLESS), address="notebooks/board.ipynb", begin=by_cell
     ),
-    "voila": Host(("voila>=0.5.8,<0.6", KERNEL), ("-m", "voila", "{file}", "--no-browser", "--port={port}")),
+    "voila": Host(
+        ("voila>=0.5.8,<0.6", KERNEL, PLOTS),
+        ("-m", "voila", "--no-browser", "--port={port}"),
+        address="voila/render/board.ipynb",
+        recipes=tuple(TRIED),
+    ),
     "marimo": Host(
         ("marimo",),
         ("-m", "marimo", "run", "{file}", "--headless", "--port={port}", "--host=127.0.0.1", "--no-token"),
@@ -138,10 +199,8 @@ HOSTS = {
 }
 
 
-def written(folder: pathlib.Path, host: Host) -> pathlib.Path:
-    """Write the file that the host opens."""
-    path = folder / host.file
-    text = host.text
+def written(path: pathlib.Path, text: str) -> pathlib.Path:
+    """Write the code as the file that the host opens."""
     if path.suffix == ".ipynb":
         cell = {"cell_type": "code", "id": "board", "source": text, "metadata": {}, "outputs": []}
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -221,7 +280,7 @@ def attempt(name: str, wheel: pathlib.Path, browser: Browser, pictures: pathlib.
         home = pathlib.Path(temporary)
         python, versions = installed(home / "env", wheel, name)
         port = free_port()
-        file = written(home, host)
+        file = written(home / host.file, host.text)
         command = [python, *(word.format(port=port, file=file.name) for word in host.command)]
         path = f"{pathlib.Path(python).parent}{os.pathsep}{os.environ['PATH']}"
         environment = {
@@ -257,7 +316,19 @@ def attempt(name: str, wheel: pathlib.Path, browser: Browser, pictures: pathlib.
                     play(page)
                     if COUNTED[:-1] in host.text:
                         count(page)
+                    for number, recipe in enumerate(host.recipes):
+                        tried = written(home / f"recipe{number}.ipynb", RECIPES[recipe])
+                        page = context.new_page()
+                        page.goto(
+                            base + host.address.replace(host.file, tried.name), timeout=PATIENCE * 1000
+                        )
+                        host.begin(page)
+                        TRIED[recipe](page)
+                        page.screenshot(path=pictures / f"{name}-{number}.png")
+                        page.close()
                 seen = "picture" if server is None else "board, click answered"
+                if host.recipes:
+                    seen += f", {len(host.recipes)} recipes"
                 asked = f"; asks {', '.join(sorted(outside))}" if outside else ""
                 return f"{versions}: {seen}{asked}"
             except Exception:

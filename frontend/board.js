@@ -276,7 +276,7 @@ export class Board {
   }
 
   fit() {
-    for (const part of [this.tools, this.choice, this.scroll, this.drawing]) part.fit();
+    for (const part of [this.tools, this.choice, this.scroll, this.drawing, this.lines]) part.fit();
   }
 
   /** @param {boolean} changed  whether another layout fits now */

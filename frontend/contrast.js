@@ -16,6 +16,8 @@ const TAG = { height: 15, letter: 6.2, most: 12 };
 const TAGGED = 8;
 /** The size of a ghost next to the piece that the line shown has on the same place. */
 const BESIDE = 0.5;
+/** The size of a number of the other line next to the number of the line shown. */
+const SMALL = 0.64;
 
 export class Contrast {
   /** @param {Board} board */
@@ -173,25 +175,66 @@ export class Contrast {
     return svg("g", { class: look, transform: `translate(${x} ${y}) scale(${unit})` }, plate, word);
   }
 
-  /** Show the other line's numbers below those on the board, or where there is room. @param {Lines | null} lines */
+  /** Show the other line's numbers next to those on the board, where there is room. @param {Lines | null} lines */
   showNumbers(lines) {
     const { nodes } = this.board.drawing.pieces;
     for (const key of this.numbers) nodes.get(key)?.querySelector(".nb-in-other")?.remove();
     const numbers = lines ? this.differences(lines).numbers : {};
     this.numbers = Object.keys(numbers);
-    const taken = this.numbers.length ? this.texts() : [];
+    const icons = this.numbers.length ? all(this.board.drawing.picture, "use") : [];
+    const taken = this.numbers.length ? [...this.texts(), ...icons.map((icon) => this.boxOf(icon))] : [];
+    const frames = this.numbers.length ? this.frames() : [];
     for (const key of this.numbers) {
       const text = nodes.get(key)?.querySelector("text");
-      if (!text) continue;
-      const { height, width, x, y } = this.boxOf(text);
-      const size = { width: width * 0.64 * (1 + 2 / text.textContent.length), height: height / 2 };
-      const below = { x, y: y + height * 0.85, ...size };
-      const above = { x, y: y - height * 0.25, ...size };
-      const others = taken.filter((other) => shared(other, { x, y, width, height }) < (width * height) / 2);
-      const isBelow = leastCovering([below, above], others) === below;
-      const dy = isBelow ? "1.15em" : "-1.35em";
-      text.append(svg("tspan", { class: "nb-in-other", x: "0", dy }, `(${numbers[key]})`));
+      if (text) this.showNumber(text, `(${numbers[key]})`, taken, frames);
     }
+  }
+
+  /** @param {SVGTextElement} text @param {string} number @param {Box[]} taken @param {Box[]} frames */
+  showNumber(text, number, taken, frames) {
+    const own = text.getBBox();
+    const here = this.boxOf(text);
+    const unit = here.width / own.width;
+    const size = own.height * SMALL * unit;
+    const width = (own.width / text.textContent.length) * SMALL * unit * number.length;
+    const gap = own.height * 0.1;
+    const right = own.x + own.width;
+    /** The places for the number: from the left or right end, and how far below the other number. @type {[string, number, number][]} */
+    const ways = [
+      ["start", right + gap, 0],
+      ["start", own.x, 0.72],
+      ["end", right, 0.72],
+      ["end", own.x - gap, 0],
+      ["start", own.x, -0.72],
+    ];
+    const boxes = ways.map(([anchor, x, down]) => ({
+      x: here.x + (x - own.x) * unit - (anchor === "end" ? width : 0),
+      y: here.y + here.height * (0.5 + down) - size / 2,
+      width,
+      height: size,
+    }));
+    const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
+    const cost = (/** @type {Box} */ box) =>
+      [...others, ...frames].reduce((sum, other) => sum + shared(box, other), 0) +
+      frames.reduce(
+        (sum, frame) => sum + (isInside(here, frame) ? width * size - 2 * shared(box, frame) : 0),
+        0,
+      );
+    const costs = boxes.map(cost);
+    const best = costs.indexOf(Math.min(...costs));
+    const [anchor, x, down] = ways[best];
+    const look = { class: "nb-in-other", "text-anchor": anchor, x: `${x}`, dy: `${down / SMALL}em` };
+    text.append(svg("tspan", look, number));
+    taken.push(boxes[best]);
+  }
+
+  /** Return the boxes of what a number must not cross: the places, the panels and the copy of the own stock. */
+  frames() {
+    const { json, picture } = this.board.drawing;
+    const frames = all(picture, ".scenery rect, .place > :first-child").map((node) => this.boxOf(node));
+    if (!json.own) return frames;
+    const [x, y, width, height] = json.own;
+    return [...frames, { x, y, width, height }];
   }
 
   // --- the whole other line --------------------------------------------------------------------------------------
@@ -231,6 +274,9 @@ const leastCovering = (boxes, others) => {
   const costs = boxes.map((box) => others.reduce((sum, other) => sum + shared(box, other), 0));
   return boxes[costs.indexOf(Math.min(...costs))] ?? null;
 };
+
+/** Whether a box is inside another one. @param {Box} one @param {Box} other */
+const isInside = (one, other) => shared(one, other) > one.width * one.height * 0.9;
 
 /** Return the area that two boxes share. @param {Box} one @param {Box} other */
 const shared = (one, other) =>

@@ -132,12 +132,12 @@ export class Lines {
     add.hidden = !more;
     const back = button(words.back, () => this.toggle(), { "data-line": "close" });
     strip.replaceChildren(...tabs, add, back);
-    for (const chips of all(strip, ".nb-played")) chips.scrollLeft = chips.scrollWidth; // to the newest action
     node.replaceChildren(
       this.makeName(content),
       this.makeDiffers(content, isUnfolded),
       this.makeWays(content),
     );
+    this.fit();
     this.showVerdict(content);
     if (control) {
       const again = [...all(strip, "[data-line]"), ...all(node, "[data-line]")];
@@ -157,12 +157,28 @@ export class Lines {
       "aria-pressed": `${line === shown}`,
       "data-line": `tab${line}`,
     });
-    tab.append(html("b", {}, names[line]), html("span", { class: "nb-played" }, ...chips));
+    const before = html("i", { "aria-hidden": "true" });
+    tab.append(html("b", {}, names[line]), html("span", { class: "nb-played" }, before, ...chips));
     if (line === against) {
       tab.title = words.peek;
       tab.append(html("kbd", { "aria-hidden": "true" }, "X"));
     }
     return tab;
+  }
+
+  /** Show the newest actions of each line that have room, and how many others there are before them. */
+  fit() {
+    for (const played of all(this.strip, ".nb-played")) {
+      const [before, ...chips] = all(played, ":scope > *");
+      for (const chip of chips) chip.classList.remove("nb-hidden");
+      for (let hidden = 0; hidden < chips.length; hidden++) {
+        const earlier = chips.slice(0, hidden);
+        before.textContent = hidden ? `+${hidden}` : "";
+        before.title = earlier.map(({ title }) => title).join("\n");
+        for (const chip of earlier) chip.classList.add("nb-hidden");
+        if (played.scrollWidth <= played.clientWidth) break;
+      }
+    }
   }
 
   /** @param {Content} content */
@@ -191,7 +207,7 @@ export class Lines {
       const title = html("th", { scope: "rowgroup", colspan: `${names.length}` }, name);
       return html("tbody", {}, html("tr", {}, title), html("tr", {}, ...cells));
     });
-    const table = html("table", {}, html("caption", {}, words.differs));
+    const table = html("table", { style: `--lines: ${names.length}` }, html("caption", {}, words.differs));
     table.append(html("thead", {}, html("tr", {}, ...head)), ...bodies);
     const items = places.map(([id, here, there]) => {
       const lead = button(here, () => board.toPlace(id), { class: "nb-go" });
