@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Position as AnyPosition
     from amyitis_nb.core.language.speaker import Speaker as AnySpeaker
-    from amyitis_nb.core.puzzles import Puzzle
+    from amyitis_nb.core.puzzles import Puzzles
     from amyitis_nb.core.record import Record as AnyRecord
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.display.compare import compare
@@ -344,7 +344,7 @@ class Facade(SetOnce):
 
         return tutor(self.course, lesson, language=language, progress=progress)
 
-    def puzzles(self, *, theme: str | None = None) -> tuple[Puzzle, ...]:
+    def puzzles(self, *, theme: str | None = None) -> Puzzles:
         """Return the puzzles of the game, the easiest first, or those of a `theme`.
 
         The themes are in `puzzle.themes`. Raises `InvalidInput` for an unknown theme, and if the game has no puzzles.
@@ -356,8 +356,10 @@ class Facade(SetOnce):
         >>> [puzzle.grade for puzzle in am.puzzles(theme="pass")][-1]
         'hard'
         """
+        from amyitis_nb.core.puzzles import Puzzles
+
         found = self.game.puzzles
-        return found.puzzles if theme is None else found.of_theme(theme)
+        return Puzzles(found.puzzles if theme is None else found.of_theme(theme), self.game)
 
     def puzzle(
         self,

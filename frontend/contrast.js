@@ -18,6 +18,10 @@ const TAGGED = 8;
 const BESIDE = 0.5;
 /** The size of a number of the other line next to the number of the line shown. */
 const SMALL = 0.64;
+/** The height of a number from which on the number beside it gets no larger (drawing units). */
+const LARGE = 16;
+/** How much worse than covering something else it is to cross a frame. */
+const CROSSED = 5;
 
 export class Contrast {
   /** @param {Board} board */
@@ -195,8 +199,9 @@ export class Contrast {
     const own = text.getBBox();
     const here = this.boxOf(text);
     const unit = here.width / own.width;
-    const size = own.height * SMALL * unit;
-    const width = (own.width / text.textContent.length) * SMALL * unit * number.length;
+    const part = SMALL * Math.min(1, LARGE / own.height);
+    const size = own.height * part * unit;
+    const width = (own.width / text.textContent.length) * part * unit * number.length;
     const gap = own.height * 0.1;
     const right = own.x + own.width;
     /** The places for the number: from the left or right end, and how far below the other number. @type {[string, number, number][]} */
@@ -214,16 +219,22 @@ export class Contrast {
       height: size,
     }));
     const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
+    const outside = (/** @type {Box} */ box, /** @type {Box} */ frame) =>
+      isInside(here, frame) ? width * size - shared(box, frame) : shared(box, frame);
     const cost = (/** @type {Box} */ box) =>
-      [...others, ...frames].reduce((sum, other) => sum + shared(box, other), 0) +
-      frames.reduce(
-        (sum, frame) => sum + (isInside(here, frame) ? width * size - 2 * shared(box, frame) : 0),
-        0,
-      );
+      others.reduce((sum, other) => sum + shared(box, other), 0) +
+      CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0);
     const costs = boxes.map(cost);
     const best = costs.indexOf(Math.min(...costs));
     const [anchor, x, down] = ways[best];
-    const look = { class: "nb-in-other", "text-anchor": anchor, x: `${x}`, dy: `${down / SMALL}em` };
+    const style = `font-size: ${part}em`;
+    const look = {
+      class: "nb-in-other",
+      "text-anchor": anchor,
+      x: `${x}`,
+      dy: `${down * own.height}`,
+      style,
+    };
     text.append(svg("tspan", look, number));
     taken.push(boxes[best]);
   }

@@ -31,6 +31,7 @@ class Figured:
     """
 
     id: str
+    name: str
     _figures: Mapping[str, tuple[Figure, str]]
     #: The provenances as they are written, by the key of the figures that they cover.
     _marks: Mapping[str, str]
@@ -49,6 +50,14 @@ class Figured:
             hint = near(key, self._figures)
             raise refuse([mismatch((), "the key of a figure", shown(key), hint)], self.id)
         return marked(key, self._marks) or max(inside, key=PROVENANCE.index)
+
+    def _repr_html_(self) -> str:
+        from amyitis_nb.core.picture.cell import in_cell
+        from amyitis_nb.core.picture.table import html_table
+
+        rows = [(key, f"{value}", mark) for key, value, mark in self.figures()]
+        table = html_table(self.name, ("key", "figure", "provenance"), rows)
+        return in_cell(f'<div style="max-height:24em;overflow:auto">{table}</div>')
 
     def figures(self) -> Iterator[tuple[str, Figure, str]]:
         """Return each figure in the order of the file: key, value, provenance."""

@@ -105,6 +105,11 @@ class Position(Frozen, ABC):
         """The pending decision; None when the game is over."""
 
     @property
+    def to_move(self) -> int | None:
+        """The seat that decides; None before a random event and at the end."""
+        return self.pending.seat if self.pending else None
+
+    @property
     @abstractmethod
     def is_over(self) -> bool:
         """Whether the game has ended."""

@@ -14,10 +14,11 @@ from amyitis_nb.core.input.schema import check, read_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Self
 
     from amyitis_nb.core.advice import Prior
+    from amyitis_nb.core.game import Game
 
 #: The grades, the easiest first.
 GRADES = ("easy", "medium", "hard")
@@ -107,6 +108,42 @@ class Puzzle(NamedTuple):
     def option(self, action: str) -> Option:
         """Return the option with an action, given as its text."""
         return next(option for option in self.options if action in option.actions)
+
+
+class Puzzles(tuple[Puzzle, ...]):
+    """Puzzles of a game, the easiest first. In a notebook, they are a table."""
+
+    game: Game[Any]
+
+    def __new__(cls, puzzles: Iterable[Puzzle], game: Game[Any]) -> Self:
+        """Create a tuple of puzzles of a game."""
+        made = super().__new__(cls, puzzles)
+        made.game = game
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} puzzles of {self.game.id}>"
+
+    def _repr_html_(self) -> str:
+        from amyitis_nb.core.picture.cell import in_cell
+        from amyitis_nb.core.picture.table import html_table
+
+        say = self.game.speaker().say
+        rows = [
+            (
+                f"{puzzle.number}",
+                puzzle.id,
+                say(f"puzzle.grade.{puzzle.grade}"),
+                ", ".join(say(f"puzzle.theme.{theme}") for theme in puzzle.themes or ("none",)),
+                say("puzzle.players", count=puzzle.players),
+            )
+            for puzzle in self
+        ]
+        table = html_table(say("puzzle.list"), (), rows)
+        return in_cell(f'<div style="max-height:24em;overflow:auto">{table}</div>')
 
 
 class Collection(NamedTuple):

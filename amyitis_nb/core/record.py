@@ -360,6 +360,15 @@ class Record(Frozen, Generic[C]):
             at += lines_above(node.children, index)
         return at + 3 + bool(self.names) + bool(node.comment), lines
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        from amyitis_nb.core.picture.cell import in_cell
+
+        speaker = self.start.game.speaker(names=self.names)
+        text = f"<summary>{escape(speaker.say('board.record'))}</summary><pre>{escape(self.text)}</pre>"
+        return in_cell(f"{self.position.draw(speaker.say).html()}<details>{text}</details>")
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"
 

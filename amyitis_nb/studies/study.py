@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
@@ -14,6 +15,8 @@ from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import expect, near, shown
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.studies import groups
@@ -26,6 +29,9 @@ Row = dict[str, Any]
 #: The maximum number of games of a study, and the maximum length of its seed: the seed of a game is longer.
 MOST_GAMES = 100_000_000
 LONGEST_SEED = 30
+
+#: The rows that a notebook shows.
+_SHOWN = 6
 
 
 class Study(SetOnce):
@@ -46,6 +52,12 @@ class Study(SetOnce):
     def __repr__(self) -> str:
         policies = ", ".join(dict.fromkeys(self.policies))
         return f"<study of {self.games:,} games for {self.players} players: {policies}>"
+
+    def _repr_html_(self) -> str:
+        heads = [field.name for field in self.fields]
+        rows = [[f"{row[head]}" for head in heads] for row in itertools.islice(self.rows(), _SHOWN)]
+        table = html_table(f"{self!r}"[1:-1], heads, rows)
+        return in_cell(f'<div style="overflow:auto">{table}</div>')
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows: for each game, a row for each seat, with the values of `fields`."""

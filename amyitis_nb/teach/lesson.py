@@ -233,6 +233,22 @@ class Course(SetOnce):
         """Return the lessons that teach a rule."""
         return tuple(lesson for lesson in self.lessons if rule in lesson.teaches)
 
+    def _repr_html_(self) -> str:
+        from amyitis_nb.core.picture.cell import in_cell
+        from amyitis_nb.core.picture.table import html_table
+        from amyitis_nb.teach.contents import Contents
+        from amyitis_nb.teach.open import Tutor
+        from amyitis_nb.teach.progress import ExportedProgress
+
+        contents = Contents(Tutor(self, ExportedProgress({"games": {}}).of(self.game.id)))
+        say = contents.speaker.say
+        rows = [
+            (f"{line['number']}", line["title"], id, say("contents.short", minutes=line["minutes"]))
+            for id, line in contents.lines().items()
+        ]
+        table = html_table(say("contents.title"), (), rows)
+        return in_cell(f'<div style="max-height:24em;overflow:auto">{table}</div>')
+
     def __repr__(self) -> str:
         return f"<Course: {len(self.lessons)} lessons>"
 

@@ -260,16 +260,17 @@ def progress_report(
 ) -> Report:
     """Return the progress of the learners whose exported files are in a folder; each file is named after its learner.
 
-    Files that are not progress are skipped and listed with the reason; hidden files are ignored. Nothing is written.
-    Raises `InvalidInput` if the folder cannot be read or has more than `MOST_FILES` files.
+    Only files whose names end in `.json` are read. Those that are not progress are listed with the reason. Nothing is
+    written. Raises `InvalidInput` if the folder cannot be read or has more than `MOST_FILES` files.
     """
     if not isinstance(folder, str | os.PathLike):
         raise InvalidInput(f"expected a folder, got {shown(folder)}", shown(folder), "folder")
     try:
-        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        listed = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{folder} cannot be read: {reason}", str(folder)[:60], "folder") from error
+    names = [name for name in listed if name.lower().endswith(".json")]
     if len(names) > MOST_FILES:
         raise InvalidInput(
             f"expected at most {MOST_FILES} files, got {len(names)}", str(len(names)), "folder"

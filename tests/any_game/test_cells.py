@@ -1,109 +1,84 @@
-"""HTML in the outputs of cells: names and titles are shown unchanged, also between dollar signs."""
+"""What a notebook shows for the values of the package: a picture or a table, not a long line of code."""
 
 from __future__ import annotations
 
-import ast
-import sys
-from html.parser import HTMLParser
-from pathlib import Path
+import html
+import pickle
 from typing import Any
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 import amyitis_nb as am
-from amyitis_nb.teach.progress import ENVIRONMENT
+from amyitis_nb.core.game import get
 
-PACKAGE = Path(am.__file__).parent
-NAME = "$x_1$"
-#: MathJax 2 skips the first class, MathJax 3 the second.
-IGNORED = {"tex2jax_ignore", "mathjax_ignore"}
-SHOWS = {"_repr_html_", "_repr_mimebundle_"}
-VOID = {"br", "hr", "img", "link", "meta"}
+GAMES = ("amyitis", "babel", "terra_mystica")
 
 
-class Typeset(HTMLParser):
-    """The text of a piece of HTML that MathJax typesets, and the text that it skips."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.typeset = self.ignored = ""
-        self._open: list[bool] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            classes = set((dict(attrs).get("class") or "").split())
-            self._open.append(tag == "style" or classes >= IGNORED)
-
-    def handle_endtag(self, tag: str) -> None:
-        self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if any(self._open):
-            self.ignored += data
-        else:
-            self.typeset += data
+def shown(value: Any) -> dict[str, str]:
+    """Return the texts of a value by their type, as a notebook gets them."""
+    data: dict[str, str] = DisplayFormatter().format(value)[0]
+    return data
 
 
-def html_of(shown: Any) -> str:
-    """Return the HTML that a cell shows or a notebook stores for an object."""
-    if not hasattr(shown, "_repr_mimebundle_"):
-        return str(shown._repr_html_())
-    bundle = shown._repr_mimebundle_()
-    return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
+@pytest.mark.parametrize("id", GAMES)
+def test_a_record_shows_its_picture_and_its_text(id: str) -> None:
+    game = am.game(id)
+    record = game.Record(get(id).new(2, "1"), names=("Ann & Bob", "Eve"))
+    record = record.play(record.position.legal_actions[0]) if record.position.legal_actions else record
+    data = shown(record)
+    assert "<img" in data["text/html"] and html.escape(record.text) in data["text/html"]
+    assert record.text not in data["text/html"]  # "&" is escaped
 
 
-@pytest.fixture
-def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return one object of every class that a cell shows as HTML."""
-    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
-    record = am.Record.new(players=3, seed=7).named([NAME, NAME, NAME]).play("R1 merchant")
-    speaker = am.Speaker("en", record.names)
-    start = record.start
-    film = am.gallery(record, titles=[NAME], part="garden", speaker=speaker)
-    monkeypatch.setitem(sys.modules, "amyitis_nb.display.canvas", None)
-    strip = am.gallery(record, titles=[NAME], part="garden", speaker=speaker)
-    # A lesson is shown by a widget, and the contents as without a widget.
-    lesson = am.tutor("irrigation")
-    lesson._repr_mimebundle_()
-    contents = am.tutor()
-    monkeypatch.setattr(type(contents.tutor), "widget", lambda *given: None)
-    return [
-        start,
-        start.picture("garden"),
-        am.Board(record),
-        lesson._widget,
-        contents,
-        film,
-        strip,
-        am.compare(start, ["R1 merchant", ""], speaker=speaker),
-        am.evaluate(start, speaker),
-        am.advise(start, playouts=20, games=0, speaker=speaker),
-        am.why(start, "pass", "R1 merchant", games=2, speaker=speaker),
-        am.story(record),
-        am.review(record, speaker=speaker),
-        am.progress_report(str(tmp_path)),
-        am.tell(start.play("R1 merchant").events, speaker=speaker),
-        am.rule("prepare.income"),
-        am.rules(NAME),
-        am.glossary(),
-        am.reference("en"),
-    ]
+@pytest.mark.parametrize("id", ("amyitis", "babel"))
+def test_puzzles_are_a_table(id: str) -> None:
+    puzzles = am.game(id).puzzles()
+    data = shown(puzzles)
+    assert data["text/plain"] == f"<{len(puzzles)} puzzles of {id}>"
+    assert all(f"<td>{puzzle.id}</td>" in data["text/html"] for puzzle in puzzles)
+    assert pickle.loads(pickle.dumps(puzzles)) == puzzles == tuple(puzzles)
 
 
-def test_nothing_in_a_cell_is_typeset_as_mathematics(outputs: list[Any]) -> None:
-    pages = [Typeset(html_of(shown)) for shown in outputs]
-    assert [page.typeset.strip() for page in pages] == [""] * len(outputs)
-    assert sum(NAME in page.ignored for page in pages) >= 5
+@pytest.mark.parametrize("id", GAMES)
+def test_a_course_lists_its_lessons(id: str) -> None:
+    course = am.game(id).course
+    table = shown(course)["text/html"]
+    assert all(f"<td>{lesson.id}</td><td>{lesson.minutes} min</td>" in table for lesson in course.lessons)
 
 
-def test_every_class_with_html_is_tested(outputs: list[Any]) -> None:
-    classes = {
-        part.name
-        for path in PACKAGE.rglob("*.py")
-        for part in ast.parse(path.read_text("utf-8")).body
-        if isinstance(part, ast.ClassDef)
-        and any(isinstance(one, ast.FunctionDef) and one.name in SHOWS for one in part.body)
-    }
-    assert classes - {base.__name__ for shown in outputs for base in type(shown).__mro__} == set()
+@pytest.mark.parametrize("id", GAMES)
+def test_an_edition_shows_its_figures_with_their_provenance(id: str) -> None:
+    edition = get(id).new(2, "1").edition  # type: ignore[attr-defined]
+    table = shown(edition)["text/html"]
+    for key, figure, provenance in edition.figures():
+        cells = f"<td>{html.escape(str(figure))}</td><td>{provenance}</td>"
+        assert f'<th scope="row">{key}</th>{cells}' in table
+
+
+def test_a_study_and_its_groups_are_tables() -> None:
+    study = am.study(2, players=2, policy="beginner", seed=1)
+    assert shown(study)["text/html"].count("<tr>") == 1 + 2 * 2
+    groups = study.wins("order")
+    table = shown(groups)["text/html"]
+    assert table.count('<th scope="row">') == len(groups.groups)
+    assert "<caption>" in table
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_position_says_who_decides(id: str) -> None:
+    position = get(id).new(2, "1")
+    assert position.pending is not None
+    assert position.to_move == position.pending.seat
+
+
+def test_tab_offers_only_public_names() -> None:
+    offered = [name for name in dir(am) if not name.startswith("__")]
+    assert sorted(offered) == sorted(name for name in am.__all__ if not name.startswith("__"))
+
+
+def test_an_unknown_example_is_answered_with_names() -> None:
+    with pytest.raises(am.InvalidInput, match="or a name: did you mean caravan"):
+        am.example("caravn")
+    with pytest.raises(am.InvalidInput, match=r"or a name: income, passing, .*tammouz"):
+        am.example("x")

@@ -93,9 +93,12 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
+    (folder / "binary.json").write_bytes(b"\x89PNG\r\n")
+    (folder / "subfolder.json").mkdir()
+    # Not read, because the names do not end in .json.
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
-    (folder / "subfolder").mkdir()
-    (folder / ".hidden").write_text("{}")
+    (folder / "lessons").mkdir()
+    (folder / ".hidden.json").write_text("{}")
     os.mkfifo(folder / "pipe.json")
     os.symlink("/dev/zero", folder / "device.json")
     os.symlink(folder / "nowhere", folder / "lost.json")
@@ -108,10 +111,9 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
         "endless.json": "“games.amyitis.lessons.aim.seen”",
         "long.json": "at most 1,000,000 characters",
         "newer.json": "A newer version",
-        "notes.txt": "line 1, column 1",
         "\ufffd[31m<img src=x>\ufffd.json": "isn’t a file of exported progress",
-        "picture.png": "isn’t a text file",
-        "subfolder": "not a regular file",
+        "binary.json": "isn’t a text file",
+        "subfolder.json": "not a regular file",
         "pipe.json": "not a regular file",
         "device.json": "not a regular file",
         "lost.json": "No such file",
@@ -174,7 +176,7 @@ def test_an_empty_folder_says_so(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_speaks_every_language(group: pathlib.Path, language: str) -> None:
-    shutil.copy(__file__, group / "notes.txt")
+    shutil.copy(__file__, group / "notes.json")
     report = am.progress_report(group, language)
     title = report.speaker.say("report.title")
     assert str(report).startswith(title)

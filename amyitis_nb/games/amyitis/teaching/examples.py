@@ -195,8 +195,9 @@ def example(which: int | str) -> Position:
     if isinstance(which, int) and not isinstance(which, bool) and 1 <= which <= len(NAMES):
         which = NAMES[which - 1]
     if not isinstance(which, str) or which not in _EXAMPLES:
+        names = near(which, NAMES) or f": {', '.join(NAMES)}"
         raise InvalidInput(
-            f"there is no worked example {which!r}, expected 1 to {len(NAMES)} or a name{near(which, NAMES)}",
+            f"there is no worked example {which!r}, expected 1 to {len(NAMES)} or a name{names}",
             str(which)[:60],
             "example",
         )

@@ -1,0 +1,99 @@
+"""The page of *What if* at four sizes: whole actions, numbers inside their frames, and all differences at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.game_board import Board
+from board.conftest import Wire
+from board.test_lines import at_random, does, line
+
+SIZES = ((1280, 720), (1190, 600), (768, 1024), (390, 844))
+GAMES = (("amyitis", 30), ("babel", 30), ("terra_mystica", 60))
+
+#: For each line: the names of its actions, those that are shown, those that are cut, and what stands before them.
+CHIPS = """() => [...document.querySelectorAll(".nb-played")].map((played) => {
+  const [before, ...chips] = played.children;
+  const shown = chips.filter((chip) => !chip.classList.contains("nb-hidden"));
+  const inside = (node) => {
+    const [box, row] = [node.getBoundingClientRect(), played.getBoundingClientRect()];
+    return box.left >= row.left - 1 && box.right <= row.right + 1 && box.width > 20;
+  };
+  return {
+    all: chips.map((chip) => chip.title),
+    shown: shown.map((chip) => chip.title),
+    cut: shown.filter((chip) => !inside(chip)).length,
+    before: before.textContent,
+  };
+})"""
+
+#: The numbers of the other line that cross the frame around the number next to them, or the copy of the own stock.
+CROSSING = """() => [...document.querySelectorAll(".nb-stage .nb-in-other, .nb-own .nb-in-other")].filter((other) => {
+  const box = other.getBoundingClientRect();
+  const inside = (one, frame) => one.left >= frame.left - 1 && one.top >= frame.top - 1
+    && one.right <= frame.right + 1 && one.bottom <= frame.bottom + 1;
+  const svg = other.closest(".nb-own > svg") ?? other.closest("svg");
+  const number = document.createRange();
+  number.selectNodeContents(other.previousSibling);
+  const own = number.getBoundingClientRect();
+  const frames = [svg, ...svg.querySelectorAll(".scenery rect, .place > rect:first-child")];
+  return frames.map((frame) => frame.getBoundingClientRect())
+    .some((frame) => inside(own, frame) && !inside(box, frame));
+}).map((other) => other.parentNode.outerHTML)"""
+
+
+@pytest.fixture
+def forked(mount: Callable[..., Page], wire: Wire) -> Callable[[str, int], Page]:
+    """``forked(game, steps)`` opens two lines of a game in which each seat has acted."""
+
+    def show(game: str, steps: int) -> Page:
+        board = Board(at_random(game, 3 if game != "terra_mystica" else 2, steps), bots={1: "beginner"})
+        does(wire, board, line("open"))
+        first, *_, last = [action.text for action in board.position.legal_actions]
+        does(wire, board, ("play", last), line("show", 0), ("play", first), line("bots"))
+        wire.log.clear()
+        page = mount(board, page_css="body, main { margin: 0; } h1 { display: none; }")
+        page.emulate_media(reduced_motion="reduce")
+        return page
+
+    return show
+
+
+@pytest.mark.parametrize(("game", "steps"), GAMES)
+def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game: str, steps: int) -> None:
+    page = forked(game, steps)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".nb-in-other").first).to_be_attached()
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(300)
+        for played in page.evaluate(CHIPS):
+            count = len(played["all"]) - len(played["shown"])
+            assert played["shown"] == played["all"][count:]
+            assert played["shown"], "the newest action is shown"
+            assert played["before"] == (f"+{count}" if count else "")
+            assert played["cut"] == 0, (width, played)
+        assert page.evaluate(CROSSING) == [], width
+        tab = page.locator(".nb-strip .nb-tab").first
+        for chip in tab.locator(".nb-played > span").all():
+            # A screen reader has the actions without room, too.
+            expect(tab).to_have_accessible_name(re.compile(re.escape(chip.text_content() or "")))
+
+
+@pytest.mark.parametrize(("game", "steps"), GAMES)
+def test_a_phone_shows_all_differences_with_one_swipe(
+    forked: Callable[[str, int], Page], game: str, steps: int
+) -> None:
+    page = forked(game, steps)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    page.locator(".nb-lines summary").first.click()
+    panel = page.locator(".nb-own .nb-lines")
+    expect(panel.get_by_text("The same in all").or_(panel.locator("table")).first).to_be_visible()
+    seen, whole = panel.evaluate("node => [node.clientHeight, node.scrollHeight]")
+    assert whole <= 2 * seen
