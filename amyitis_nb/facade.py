@@ -359,7 +359,7 @@ class Facade(SetOnce):
         from amyitis_nb.core.puzzles import Puzzles
 
         found = self.game.puzzles
-        return Puzzles(found.puzzles if theme is None else found.of_theme(theme), self.game)
+        return Puzzles(found.puzzles if theme is None else found.of_theme(theme), self.game.speaker())
 
     def puzzle(
         self,

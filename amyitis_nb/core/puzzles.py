@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from amyitis_nb.core.advice import Prior
-    from amyitis_nb.core.game import Game
+    from amyitis_nb.core.language.speaker import Speaker
 
 #: The grades, the easiest first.
 GRADES = ("easy", "medium", "hard")
@@ -113,25 +113,25 @@ class Puzzle(NamedTuple):
 class Puzzles(tuple[Puzzle, ...]):
     """Puzzles of a game, the easiest first. In a notebook, they are a table."""
 
-    game: Game[Any]
+    speaker: Speaker
 
-    def __new__(cls, puzzles: Iterable[Puzzle], game: Game[Any]) -> Self:
-        """Create a tuple of puzzles of a game."""
+    def __new__(cls, puzzles: Iterable[Puzzle], speaker: Speaker) -> Self:
+        """Create a tuple of puzzles of a game. The `speaker` makes the words of their table."""
         made = super().__new__(cls, puzzles)
-        made.game = game
+        made.speaker = speaker
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} puzzles of {self.game.id}>"
+        return f"<{len(self)} puzzles>"
 
     def _repr_html_(self) -> str:
         from amyitis_nb.core.picture.cell import in_cell
         from amyitis_nb.core.picture.table import html_table
 
-        say = self.game.speaker().say
+        say = self.speaker.say
         rows = [
             (
                 f"{puzzle.number}",

@@ -17,6 +17,7 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.progress import GameProgress
 
@@ -121,7 +122,7 @@ class Activity(ABC):
         self._lock = threading.RLock()
         self._watchers: list[Callable[[Activity], None]] = []
         self._widget: Widget | None = None
-        self._speaker: panel.FolderSpeaker | None = None
+        self._speaker: FolderSpeaker | None = None
 
     @property
     def course(self) -> Course:
@@ -239,14 +240,14 @@ class Activity(ABC):
     # Members that follow from these
 
     @property
-    def speaker(self) -> panel.FolderSpeaker:
+    def speaker(self) -> FolderSpeaker:
         """The speaker, in the language of the activity or of `get_language`."""
         if self._speaker is None or self._speaker.language != (self.language or get_language()):
             self._speaker = self._speaker_of(self._sentences)
         return self._speaker
 
-    def _speaker_of(self, folder: pathlib.Path) -> panel.FolderSpeaker:
-        return panel.FolderSpeaker(folder, self.language, self.course.game)
+    def _speaker_of(self, folder: pathlib.Path) -> FolderSpeaker:
+        return FolderSpeaker(folder, self.language, self.course.game)
 
     def title_of(self, lesson: Lesson) -> str:
         """Return the title of a lesson in the language of the activity."""

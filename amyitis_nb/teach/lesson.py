@@ -18,8 +18,11 @@ from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.teaching import Answer, Teaching
 from amyitis_nb.core.value import SetOnce
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.predicates import Names, Predicate, Query
 
 
@@ -234,17 +237,14 @@ class Course(SetOnce):
         return tuple(lesson for lesson in self.lessons if rule in lesson.teaches)
 
     def _repr_html_(self) -> str:
-        from amyitis_nb.core.picture.cell import in_cell
-        from amyitis_nb.core.picture.table import html_table
-        from amyitis_nb.teach.contents import Contents
-        from amyitis_nb.teach.open import Tutor
-        from amyitis_nb.teach.progress import ExportedProgress
-
-        contents = Contents(Tutor(self, ExportedProgress({"games": {}}).of(self.game.id)))
-        say = contents.speaker.say
+        say = self.game.speaker().say
         rows = [
-            (f"{line['number']}", line["title"], id, say("contents.short", minutes=line["minutes"]))
-            for id, line in contents.lines().items()
+            (
+                FolderSpeaker(lesson.folder, None, self.game).say(f"lesson.{lesson.id}.title"),
+                lesson.id,
+                say("contents.short", minutes=lesson.minutes),
+            )
+            for lesson in self.lessons
         ]
         table = html_table(say("contents.title"), (), rows)
         return in_cell(f'<div style="max-height:24em;overflow:auto">{table}</div>')

@@ -14,12 +14,13 @@ from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 
 _STYLE = style("tokens") + read_sibling(__file__, "page.css")
 
 
-def page(player: Player, speaker: panel.FolderSpeaker) -> str:
+def page(player: Player, speaker: FolderSpeaker) -> str:
     """Return a lesson as an HTML page in the speaker's language, from its start to its end."""
     lesson = player.lesson
     say = speaker.say
@@ -38,7 +39,7 @@ def page(player: Player, speaker: panel.FolderSpeaker) -> str:
     )
 
 
-def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[str, LessonState]:
+def _step(player: Player, state: LessonState, speaker: FolderSpeaker) -> tuple[str, LessonState]:
     """Return a step as a section, and the state in which the next step begins."""
     say = speaker.say
     number = state.number
@@ -76,7 +77,7 @@ def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> t
     return f"<section>{''.join(parts)}</section>", state
 
 
-def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[LessonState, str]:
+def _solved(player: Player, state: LessonState, speaker: FolderSpeaker) -> tuple[LessonState, str]:
     """Return the state after the tutor has solved a step, and the feedback up to that point."""
     number = state.number
     feedback = []
@@ -89,7 +90,7 @@ def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) ->
     return state, "".join(feedback)
 
 
-def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
+def _hints(player: Player, state: LessonState, speaker: FolderSpeaker) -> str:
     """Return the hints, each folded inside the previous one, so that readers open them one at a time."""
     hints = []
     while state.hints < len(player.hint_kinds(state)):
@@ -103,7 +104,7 @@ def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> 
 
 
 def _feedback(
-    player: Player, state: LessonState, speaker: panel.FolderSpeaker, skip: tuple[Feedback, ...] = ()
+    player: Player, state: LessonState, speaker: FolderSpeaker, skip: tuple[Feedback, ...] = ()
 ) -> str:
     """Return the feedback of a state as HTML, without the items to `skip`."""
     blocks: list[dict[str, Any]] = []
@@ -118,7 +119,7 @@ def _folded(summary: str, inside: str) -> str:
     return f"<details><summary>{html.escape(summary)}</summary>{inside}</details>"
 
 
-def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
+def _picture(player: Player, state: LessonState, speaker: FolderSpeaker) -> str:
     """Return the position of a state as an image with rings around the marked places, and a text alternative."""
     places = player.highlights(state)
     drawing = state.visible.seen_by(state.seat).draw(speaker.say)

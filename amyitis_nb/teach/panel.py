@@ -7,19 +7,16 @@ A block is a small JSON object: `kind`, and `text` or `items`. Blocks "typed" ar
 from __future__ import annotations
 
 import html as markup
-import pathlib
 import textwrap
-from functools import cached_property
 from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.game import Game, Position
-from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Answer, Kind
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, story_between
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Lesson, Step
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 from amyitis_nb.teach.predicates import LETTERS, Query
@@ -34,29 +31,6 @@ _AT_ONCE = 3
 
 #: The width of plain text, in characters.
 WIDTH = 96
-
-
-class FolderSpeaker(Speaker):
-    """A speaker about a game that also has the messages of another folder, such as a lesson's.
-
-    A message without a translation there is in English. The folder may be missing: without lessons there are
-    no titles of chapters.
-    """
-
-    def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
-        super().__init__(language, folder=game.folder, forms=game.forms)
-        self._more = more
-
-    @cached_property
-    def catalogues(self) -> tuple[Catalogue, ...]:
-        """The catalogues in look-up order: the game's, the package's, then the folder's."""
-        languages = dict.fromkeys((self.language, "en")) if self._more.is_dir() else ()
-        own = (load_catalogue(str(self._more), language) for language in languages)
-        return (*super().catalogues, *own)
-
-    def knows(self, id: str) -> bool:
-        """Whether there is a message with this id."""
-        return any(id in catalogue.messages for catalogue in self.catalogues)
 
 
 def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[Block]:

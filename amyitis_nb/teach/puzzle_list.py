@@ -10,6 +10,7 @@ from typing import Any
 from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.own_decisions import OwnDecisions
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
@@ -223,17 +224,17 @@ def in_turn(puzzles: Sequence[Puzzle], states: Mapping[str, str], kept: PuzzlePr
     return sorted(puzzles, key=order)
 
 
-def theme_name(theme: str, speaker: panel.FolderSpeaker) -> str:
+def theme_name(theme: str, speaker: FolderSpeaker) -> str:
     """Return the name of a theme; "" is that of puzzles without one."""
     return speaker.say(f"puzzle.theme.{theme}") if theme else speaker.say("puzzle.theme.none")
 
 
-def title(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+def title(puzzle: Puzzle, speaker: FolderSpeaker) -> str:
     """Return the title of a puzzle: its first theme."""
     return theme_name(next(iter(puzzle.themes), ""), speaker)
 
 
-def question(puzzle: Puzzle, position: Any, speaker: panel.FolderSpeaker) -> str:
+def question(puzzle: Puzzle, position: Any, speaker: FolderSpeaker) -> str:
     """Return the sentence that tells the learner what is at stake."""
     say, seat, scores = speaker.say, position.pending.seat, position.scores
     if not puzzle.is_exact:
@@ -245,13 +246,13 @@ def question(puzzle: Puzzle, position: Any, speaker: panel.FolderSpeaker) -> str
     return say(f"puzzle.text.exact.{standing}", seat=seat, count=abs(lead), owner=rival)
 
 
-def about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+def about(puzzle: Puzzle, speaker: FolderSpeaker) -> str:
     """Return what a puzzle is like, without its solution."""
     players = speaker.say("puzzle.players", count=puzzle.players)
     return speaker.say("puzzle.exact.about", players=players) if puzzle.is_exact else players
 
 
-def graded(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+def graded(puzzle: Puzzle, speaker: FolderSpeaker) -> str:
     """Return the grade of a puzzle, what it is like, and its number."""
     number = speaker.say("puzzle.title", number=puzzle.number)
     return " · ".join((speaker.say(f"puzzle.grade.{puzzle.grade}"), about(puzzle, speaker), number))

@@ -30,6 +30,7 @@ from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.teach import panel
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Step, course
 from amyitis_nb.teach.player import LessonState, Player
 from amyitis_nb.teach.practice import Quiz
@@ -274,7 +275,7 @@ def lesson_panels(tried: int) -> tuple[Speak, ...]:
 
     def show(player: Player, state: LessonState) -> None:
         def speak(language: str) -> Iterator[str]:
-            speaker = panel.FolderSpeaker(player.lesson.folder, language, GAME)
+            speaker = FolderSpeaker(player.lesson.folder, language, GAME)
             return of_blocks(panel.blocks(player, state, speaker))
 
         panels.append(speak)
@@ -353,7 +354,7 @@ def quiz_panels(seeds: int, folder: pathlib.Path) -> tuple[Speak, ...]:
 
 def looked_up(language: str) -> Iterator[str]:
     """Yield the rules, and all messages without values, with those of the table of contents."""
-    speaker = panel.FolderSpeaker(course(GAME).folder / "locale" / "contents", language, GAME)
+    speaker = FolderSpeaker(course(GAME).folder / "locale" / "contents", language, GAME)
     for record in speaker.rules:
         rule = lookup.rule(record.id, speaker)
         yield from (rule.statement, rule.ruling, rule.differs, rule.source)

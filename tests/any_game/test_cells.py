@@ -17,7 +17,8 @@ GAMES = ("amyitis", "babel", "terra_mystica")
 
 def shown(value: Any) -> dict[str, str]:
     """Return the texts of a value by their type, as a notebook gets them."""
-    data: dict[str, str] = DisplayFormatter().format(value)[0]
+    formatter: Any = DisplayFormatter
+    data: dict[str, str] = formatter().format(value)[0]
     return data
 
 
@@ -35,7 +36,7 @@ def test_a_record_shows_its_picture_and_its_text(id: str) -> None:
 def test_puzzles_are_a_table(id: str) -> None:
     puzzles = am.game(id).puzzles()
     data = shown(puzzles)
-    assert data["text/plain"] == f"<{len(puzzles)} puzzles of {id}>"
+    assert data["text/plain"] == f"<{len(puzzles)} puzzles>"
     assert all(f"<td>{puzzle.id}</td>" in data["text/html"] for puzzle in puzzles)
     assert pickle.loads(pickle.dumps(puzzles)) == puzzles == tuple(puzzles)
 

@@ -16,6 +16,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.teaching import STATES, action_places
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Lesson, Step, course
 from amyitis_nb.teach.open import Tutor
 from amyitis_nb.teach.player import LessonState, Player
@@ -52,7 +53,7 @@ def refusals(player: Player, state: LessonState) -> Iterator[str]:
 def speaks(game: Game[Position], player: Player, state: LessonState) -> None:
     """Check that every visible text exists in every language."""
     for language in languages(game):
-        speaker = panel.FolderSpeaker(player.lesson.folder, language, game)
+        speaker = FolderSpeaker(player.lesson.folder, language, game)
         assert panel.text(panel.blocks(player, state, speaker)).strip()
 
 
@@ -370,7 +371,7 @@ def count_words(text: str) -> int:
 def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) -> None:
     player = Player(lesson, course(game).teaching)
     for language in languages(game):
-        speaker = panel.FolderSpeaker(lesson.folder, language, game)
+        speaker = FolderSpeaker(lesson.folder, language, game)
         most = STEP_WORDS.get(language, LONGER[STEP_WORDS["en"]])
         first = FIRST_WORDS.get(language, LONGER[FIRST_WORDS["en"]])
         state, before, acted = player.start(), 0, False

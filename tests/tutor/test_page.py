@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.page import page as lesson_page
-from amyitis_nb.teach.panel import FolderSpeaker
 from amyitis_nb.teach.player import Player
 
 
