@@ -163,10 +163,8 @@ class Advice(SetOnce):
         )
 
     def _listed(self, names: Sequence[str]) -> str:
-        """Return actions in a row. Turns of several actions are numbered, because they have semicolons themselves."""
-        if not any(row.then for row in self.rows):
-            return "; ".join(names)
-        return " ".join(f"({number}) {name}" for number, name in enumerate(names, 1))
+        """Return actions in a row, each in quotation marks."""
+        return self.speaker.join(self.speaker.say("advice.quoted", action=name) for name in names)
 
     def basis(self) -> str:
         """Return how the advice was made, and on which figures it depends."""

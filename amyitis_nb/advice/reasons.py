@@ -121,7 +121,8 @@ class Reasons(SetOnce):
         say = self.speaker.say
         first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
         if self.is_exact and not self.total.mean:
-            return say("advice.exact_group", actions=f"{first}; {second}")
+            quoted = (say("advice.quoted", action=one) for one in (first, second))
+            return say("advice.exact_group", actions=self.speaker.join(quoted))
         if not self.total.is_sure:
             return say("reasons.unsure", first=first, second=second, amount=signed(self.total, self.speaker))
         amount = signed(self.total._replace(mean=abs(self.total.mean)), self.speaker).removeprefix("+")

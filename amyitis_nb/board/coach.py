@@ -328,14 +328,16 @@ def _fact(stock: Stock, advice: Advice) -> str:
     """Return the price of a stock, and how much of it each seat has."""
     speaker, seat = advice.speaker, decider(advice.position)
     others = (
-        f"{speaker.name(other)}: {amount}" for other, amount in enumerate(stock.amounts) if other != seat
+        speaker.say("coach.fact.other", seat=other, count=amount)
+        for other, amount in enumerate(stock.amounts)
+        if other != seat
     )
     return speaker.say(
         "coach.fact",
         stock=speaker.heading(f"advice.stock.{stock.name}"),
         price=speaker.number(stock.price),
         own=stock.amounts[seat],
-        others=", ".join(others),
+        others=speaker.join(others),
     )
 
 

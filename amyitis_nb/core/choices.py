@@ -26,6 +26,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def inside(label: str, say: Say) -> str:
+    """Return a label without the capital at its beginning, for the middle of another one. German nouns keep theirs."""
+    return label if language_of(say) == "de" else label[:1].lower() + label[1:]
+
+
 #: A bot: returns an action, or the line of a turn, for a position as its seat sees it.
 Policy = Callable[[P], Action | Sequence[Action]]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from amyitis_nb.core.choices import Choices, SeatLook, capitalised
+from amyitis_nb.core.choices import Choices, SeatLook, capitalised, inside
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight, overlay
 from amyitis_nb.games.amyitis.drawing import labels
@@ -281,21 +281,25 @@ _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 
 def news(position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-    """Return an action in a few words: the craftsman or the city, and what the player did there."""
-    told = [say("news.procession")] if action.kind == "procession" else []
+    """Return an action in a few words: the craftsman and the work, or the city and the trade."""
+    told, craft = list[str](), "procession" if action.kind == "procession" else ""
     for stage, (key, _) in enumerate(stages(action)):
         name, _, value = key.partition(" ")
         if name.isdigit():
-            told.append(say("news.craft", craft=value))
-            if value == "merchant":
-                told.append(say("news.merchant"))
+            craft = value
+            told += [say("news.merchant")] if craft == "merchant" else []
+        elif craft and name == "row":
+            resource = position.edition.fields[value][len(position.fields[value])]
+            told.append(say("news.farmer", row=value, resource=resource))
+        elif craft and name in ("temple", "area"):
+            told.append(say(f"news.{craft}", **{name: value}))
         elif name == "to":
             told.append(say("news.to", city=value))
         elif name == "take" and value in COURT:
             told.append(say("news.take", court=value))
         elif name in _TOLD or len(stages(action)) == 1:
             told.append(_label(position, action, stage, say))
-    return capitalised(" · ".join(told))
+    return capitalised(": ".join((*told[:1], *(inside(one, say) for one in told[1:]))))
 
 
 #: What passing and the start of a round bring every time.

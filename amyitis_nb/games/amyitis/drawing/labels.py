@@ -133,7 +133,7 @@ def heading(say: Say, position: Position) -> tuple[str, str, str]:
 
 def resource(say: Say, seat: int, resource: str, count: int) -> str:
     """Return the label of a player's resource."""
-    return say("place.stock.resource", seat=seat, resource=resource, count=count)
+    return say("place.stock.resource", seat=seat, resource=resource, resources=(resource,) * count)
 
 
 def prestige(say: Say, seat: int, prestige: int) -> str:

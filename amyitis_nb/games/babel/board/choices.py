@@ -8,7 +8,6 @@ from amyitis_nb.core.choices import ACT, END, Choices, SeatLook, capitalised
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.board.insight import overlay as build_overlay
-from amyitis_nb.games.babel.drawing.labels import in_succession
 from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
 from amyitis_nb.games.babel.rules import actions
 from amyitis_nb.games.babel.rules.actions import HIDDEN
@@ -154,13 +153,13 @@ class BabelChoices(Choices["Position"]):
             return say("news.build" if kind == "build" else "news.leap", level=level, site=site)
         if kind == "migrate":
             cards = position.columns[seat][steps["from"]][-position.edition.migrants :]
-            names = in_succession(say, cards)
-            return say("news.migrate", site=steps["from"], target=steps["to"], names=names)
+            return say("news.migrate", site=steps["from"], target=steps["to"], peoples=cards)
         if kind in ("use", "halve"):
             return say(f"news.{kind}", people=steps["row"].partition("#")[0], site=site)
         cards = tuple(one["people"] or "" for one in (*joined, action))
-        names = in_succession(say, cards) if cards[-1] else ""
-        return say(f"news.{kind}", site=site, names=names)
+        if kind == "travel":
+            cards = tuple(dict.fromkeys(reversed(cards)))[::-1]
+        return say(f"news.{kind}", site=site, peoples=cards if cards[-1] else ())
 
     def kind(self, position: Position, action: Action) -> str:
         """Return `END` for the end of a turn (`turn.actions`)."""

@@ -159,10 +159,12 @@ class TerraMysticaChoices(Choices["Position"]):
             return "bonus.spade" if card == "spade" else "bonus.cult"
         return special
 
-    def _convert(self, position: Position, action: Action, say: Say) -> str:
+    def _convert(
+        self, position: Position, action: Action, say: Say, message: str = "choice.convert", times: int = 1
+    ) -> str:
         given, _, taken = CONVERSIONS[action.args[0]].partition(">")
-        price = (_STOCKS[given],) * position.conversion_price(action)
-        return say("choice.convert", price=price, gains=(_STOCKS[taken],))
+        price = (_STOCKS[given],) * position.conversion_price(action) * times
+        return say(message, price=price, gains=(_STOCKS[taken],) * times)
 
     def _leech(self, position: Position, say: Say) -> str:
         power, price = position.offered
@@ -247,11 +249,18 @@ class TerraMysticaChoices(Choices["Position"]):
         return tuple(range(5)) if event.name == "end" else ()
 
     def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return an action in a few words: passes and conversions without verbs, equal ones counted."""
-        if action.kind not in ("pass", "burn", "convert"):
-            return self.words(position, action, say)
-        told = self.label(position, action, len(self.stages(action)) - 1, say)
-        return say("list.several", count=len(joined) + 1, thing=told) if joined else told
+        """Return an action in a few words: what happens on a hex in one phrase, equal conversions counted together."""
+        kind, last = action.kind, len(self.stages(action)) - 1
+        if kind in _ON_HEXES:
+            into = self._label(position, action, last, say) if last > 1 else ""
+            return capitalised(say(f"news.{kind}", hex=action["hex"], into=into))
+        if kind == "burn":
+            return capitalised(say("news.burn", count=len(joined) + 1))
+        if kind == "convert":
+            return capitalised(self._convert(position, action, say, "news.convert", len(joined) + 1))
+        return (
+            self.label(position, action, last, say) if kind == "pass" else self.words(position, action, say)
+        )
 
     def is_routine(self, event: Event) -> bool:
         """Return whether it is income, which every seat has in every round."""

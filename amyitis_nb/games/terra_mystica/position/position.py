@@ -34,8 +34,8 @@ from amyitis_nb.games.terra_mystica.position.snapshot import (
 )
 from amyitis_nb.games.terra_mystica.rules import ending, legal, setup, turn
 from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, HEXES, RIVERS
-from amyitis_nb.games.terra_mystica.rules.conversions import terms
 from amyitis_nb.games.terra_mystica.rules.leech import can_take
+from amyitis_nb.games.terra_mystica.rules.means import terms
 from amyitis_nb.games.terra_mystica.rules.state import NONE, PHASES, SANDSTORM
 from amyitis_nb.games.terra_mystica.rules.tables import tables_for
 from amyitis_nb.games.terra_mystica.rules.terraform import find_way

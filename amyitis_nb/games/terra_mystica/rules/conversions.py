@@ -7,7 +7,6 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.names import ALCHEMISTS
 from amyitis_nb.games.terra_mystica.rules.actions import (
     C_VP,
-    CONVERSIONS,
     CONVERT_OF,
     P_W,
     PW_C,
@@ -16,6 +15,7 @@ from amyitis_nb.games.terra_mystica.rules.actions import (
     VP_C,
     W_C,
 )
+from amyitis_nb.games.terra_mystica.rules.means import terms
 from amyitis_nb.games.terra_mystica.rules.power import after_burn
 from amyitis_nb.games.terra_mystica.rules.stocks import exchange
 
@@ -28,22 +28,6 @@ if TYPE_CHECKING:
 
     Args = tuple[int, ...]
     Log = list[Event] | None
-
-#: What a conversion takes and what it gives: stocks and, for power, 1 token of bowl III.
-_STOCKS = {"pw": "power", "p": "priests", "w": "workers", "c": "coins", "vp": "points"}
-
-
-def terms(state: State, conversion: int) -> tuple[str, int, str]:
-    """Return what a conversion takes, how much of it, and what it gives one of (`free.convert`)."""
-    prices = state.tables.edition.conversions
-    amount = {
-        PW_P: prices["priest"],
-        PW_W: prices["worker"],
-        PW_C: prices["coin"],
-        C_VP: prices["points"],
-    }.get(conversion, 1)
-    given, _, taken = CONVERSIONS[conversion].partition(">")
-    return _STOCKS[given], amount, _STOCKS[taken]
 
 
 def _available(own: Seat, stock: str) -> int:

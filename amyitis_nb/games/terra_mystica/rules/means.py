@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.edition.names import ALCHEMISTS
-from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS
+from amyitis_nb.games.terra_mystica.rules.actions import C_VP, CONVERSIONS, PW_C, PW_P, PW_W
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,18 +12,43 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
 
-def line_for(
+#: What a conversion takes and what it gives: stocks and, for power, 1 token of bowl III.
+_STOCKS = {"pw": "power", "p": "priests", "w": "workers", "c": "coins", "vp": "points"}
+
+
+def terms(state: State, conversion: int) -> tuple[str, int, str]:
+    """Return what a conversion takes, how much of it, and what it gives one of (`free.convert`)."""
+    prices = state.tables.edition.conversions
+    amount = {
+        PW_P: prices["priest"],
+        PW_W: prices["worker"],
+        PW_C: prices["coin"],
+        C_VP: prices["points"],
+    }.get(conversion, 1)
+    given, _, taken = CONVERSIONS[conversion].partition(">")
+    return _STOCKS[given], amount, _STOCKS[taken]
+
+
+def means_for(
     state: State, seat: int, *, coins: int = 0, workers: int = 0, priests: int = 0, power: int = 0
-) -> str:
+) -> tuple[str, str] | None:
     """Return the shortest conversions after which a seat can pay a price, as a line such as `burn x2; convert pw>w`.
 
-    "" if no conversions suffice, or if none are needed.
+    The second text is the same for sentences: `2; 3 power 1 workers`. None if no conversions suffice or are needed.
     """
-    names = ("burn", *(f"convert {name}" for name in CONVERSIONS))
     made = conversions_for(state, seat, coins=coins, workers=workers, priests=priests, power=power)
-    return "; ".join(
-        name + (f" x{count}" if count > 1 else "") for name, count in zip(names, made, strict=False) if count
-    )
+    if not made:
+        return None
+    parts, steps = list[str](), list[str]()
+    for number, count in enumerate(made):
+        if count and number:
+            given, amount, taken = terms(state, number - 1)
+            steps.append(f"{count * amount} {given} {count} {taken}")
+        elif count:
+            steps.append(f"{count}")
+        name = f"convert {CONVERSIONS[number - 1]}" if number else "burn"
+        parts += [name + (f" x{count}" if count > 1 else "")] if count else []
+    return "; ".join(parts), "; ".join(steps)
 
 
 def conversions_for(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS
-from amyitis_nb.games.terra_mystica.rules.means import line_for
+from amyitis_nb.games.terra_mystica.rules.means import means_for
 from amyitis_nb.games.terra_mystica.rules.power import after_gain, capacity
 
 TYPE_CHECKING = False
@@ -164,10 +164,11 @@ def refuse_price(
         ("power", power, own.bowl3),
     ):
         if needed > available:
-            line = line_for(state, seat, coins=coins, workers=workers, priests=priests, power=power)
+            means = means_for(state, seat, coins=coins, workers=workers, priests=priests, power=power)
             values: tuple[tuple[str, Value], ...] = (("needed", needed), ("available", available))
-            if line:
-                yield Refusal(f"price.{stock}.line", rule, (*values, ("line", line)))
+            if means:
+                line, steps = means
+                yield Refusal(f"price.{stock}.line", rule, (*values, ("line", line), ("steps", steps)))
             else:
                 yield Refusal(f"price.{stock}", rule, values)
 

@@ -1,4 +1,4 @@
-"""The names of hexes, river hexes and bridges in sentences."""
+"""The names of hexes, river hexes and bridges in sentences, and conversions in words."""
 
 from __future__ import annotations
 
@@ -13,3 +13,17 @@ _VOWELS = "AEFIr"
 def with_article(say: Say, name: str) -> str:
     """Return a name with the article of the language: in Hungarian “az E4”, but “a D4”."""
     return say("name.the.vowel" if name[0] in _VOWELS else "name.the.consonant", name=name)
+
+
+def in_words(say: Say, steps: str) -> str:
+    """Return sacrifices and conversions (`rules/means.py`) in words: `2; 3 power 1 workers` are two of them."""
+    told = list[str]()
+    for step in steps.split("; "):
+        count, *more = step.split()
+        if more:
+            given, number, taken = more
+            told.append(say("means.convert", price=(given,) * int(count), gains=(taken,) * int(number)))
+        else:
+            told.append(say("means.burn", count=int(count)))
+    *items, last = told
+    return say("list.last", items=", ".join(items), last=last) if items else last
