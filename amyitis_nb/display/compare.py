@@ -38,6 +38,9 @@ _PAGE = themed(
     "h1{font:var(--nb-display)}.am-cell{overflow:auto}",
 )
 
+#: The maximum number of actions that a sentence names.
+_NAMED = 6
+
 #: A line: one action, several actions (a list, or one text with semicolons), or a constructed position.
 Line = str | Action | Position | Sequence[str | Action]
 
@@ -142,8 +145,18 @@ class Comparison(SetOnce, Generic[P]):
         only = self.only(column) if len(self.columns) > 1 else ()
         sentences = [say("compare.next", count=count)]
         if only and len(only) < count:
-            sentences.append(say("compare.only", actions=", ".join(only)))
+            sentences.append(say("compare.only", actions=self._told(column, only)))
         return tuple(sentences)
+
+    def _told(self, column: int, texts: Sequence[str]) -> str:
+        """Return actions at the end of a column in words, at most `_NAMED` of them."""
+        position, say = self.columns[column].position, self.speaker.say
+        told = dict.fromkeys(
+            position.game.choices.news(position, position.parse_action(text), say) for text in texts
+        )
+        more = len(told) - _NAMED
+        named = [*list(told)[:_NAMED], *([say("board.news_others", count=more)] if more > 0 else [])]
+        return "; ".join(named)
 
     @property
     def code(self) -> str:

@@ -133,7 +133,7 @@ def test_a_higher_court_card_leads_to_the_next_one() -> None:
         position = position.play(text)[0]
     refusal: Any = refusals.refused_click(session_of(position), "court:banker.2")["refusal"]
     assert refusal["text"] == "Your tile brings a court card. Click one of the 4 highlighted cards."
-    assert refusal["more"] == ["Take a level-1 banker (talents as income: 1)"]
+    assert refusal["more"] == ["Take a level-1 banker (income of 1 talent)"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

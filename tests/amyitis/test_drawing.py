@@ -534,7 +534,7 @@ def test_every_place_has_a_description(language: str) -> None:
             (f"palace.{level}", f"It immediately scores {n} prestige. ")
             for level, n in enumerate((2, 3, 4, 5, 7, 10), 1)
         ),
-        ("gardener.0", "Return it to raise the quality of a plant by 1 for one planting"),
+        ("gardener.0", "Return it to the supply when you plant, and the plant’s quality is 1 higher"),
     ],
 )
 def test_the_description_of_a_court_card(card: str, given: str) -> None:
@@ -615,7 +615,8 @@ def test_the_description_of_a_city() -> None:
     uruk = description(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
     assert (
-        "Blue would take a level-2 caravaneer next (caravan bonus: +4; resource limit: 4); 1 is left." in uruk
+        "Blue would take a level-2 caravaneer next (4 more spaces for the caravan, and you keep 4 resources). 1 is left."
+        in uruk
     )
     assert "Blue already has the highest-level banker." in uruk
     assert description(position, "city:Susa").startswith(
@@ -642,7 +643,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
         "The resources left would add 2 prestige."
     )
     assert description(position, "stock:0") == (
-        f"{behind}This stock holds salt and wine. At most 4 can be kept at the end of a round. "
+        f"{behind}This stock holds salt and wine. Its owner can keep at most 4 at the end of a round. "
         "With these camels, the caravan can move at most 7 spaces."
     )
     assert description(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
@@ -722,8 +723,8 @@ def test_a_court_card_on_offer_says_what_it_gives() -> None:
         for action in position.legal_actions.only("caravan", to="Susa")
     }
     assert names == {
-        "caravaneer": "Take a level-1 caravaneer (caravan bonus: +2; resource limit: 2)",
-        "banker": "Take a level-3 banker (income: talents 2, prestige 2)",
+        "caravaneer": "Take a level-1 caravaneer (2 more spaces for the caravan, and you keep 2 resources)",
+        "banker": "Take a level-3 banker (income of 2 talents and 2 prestige)",
     }
 
 

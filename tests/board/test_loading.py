@@ -104,11 +104,11 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
         ),
         (
             "a position cut short",
-            "this part is missing, and perhaps more: field rows, written for example “h=b,-”. ",
+            "This part is missing, and perhaps more: field rows. An example is “h=b,-”. ",
         ),
         (
             "a cube missing",
-            "Cubes of Blue: 29 in the stock and 0 on the board make 29; there should be 30.",
+            "Blue has 29 cubes in stock and 0 on the board. That makes 29, and there should be 30.",
         ),
     ],
 )

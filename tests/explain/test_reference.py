@@ -91,7 +91,7 @@ def test_uncertain_figures_are_marked() -> None:
     assert cells("caravaneer</th><td>2") == [
         "caravaneer",
         "2",
-        "caravan bonus: +4; resource limit: 4",
+        "4 more spaces for the caravan, and you keep 4 resources",
         *("1", "1", "2"),
     ]
     marks = page.count(f"{MARKS['reconstructed']}</sup>")
@@ -103,7 +103,7 @@ def test_uncertain_figures_are_marked() -> None:
 def test_figures_are_those_of_the_edition_given() -> None:
     text = standard().source.replace('"ystari-2007"', '"mine"').replace("sale = [3, 6]", "sale = [3, 7]")
     text = text.replace("bonus = { 0 = 0, 1 = 2, 2 = 4 }", "bonus = { 0 = 0, 1 = 2, 2 = 5 }")
-    assert "caravan bonus: +5" in am.reference("en", edition=load_edition(text)).html
+    assert "5 more spaces for the caravan" in am.reference("en", edition=load_edition(text)).html
 
 
 # Forty questions of a newcomer
