@@ -657,7 +657,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
 def test_the_description_of_pass() -> None:
     position = table().play("pass").position
     said = description(position, "pass")
-    assert "take 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
+    assert "take 1 talent each time" in said and said.endswith("Red and Black haven’t passed yet.")
 
 
 def test_descriptions_use_the_edition() -> None:

@@ -85,7 +85,7 @@ def test_a_constructed_position_shows_its_stocks_with_any_part() -> None:
 def test_a_heading_names_a_place_that_differs() -> None:
     water = example("engineer")
     moved = am.compare(water, water.edit(areas={"b4|c4": BLACK}))
-    assert moved.columns[0].title.endswith("; Irrigation area b4–c4: cube: Black")
+    assert moved.columns[0].title.endswith("; Irrigation area b4–c4: Black’s cube")
 
 
 def test_actions_of_only_one_side() -> None:
