@@ -614,10 +614,8 @@ def test_the_description_of_a_city() -> None:
     )
     uruk = description(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
-    assert (
-        "Blue would take a level-2 caravaneer next (4 more spaces for the caravan, and you keep 4 resources). 1 is left."
-        in uruk
-    )
+    effect = "4 more spaces for the caravan, and you keep 4 resources"
+    assert f"Blue would take a level-2 caravaneer next ({effect}). 1 is left." in uruk
     assert "Blue already has the highest-level banker." in uruk
     assert description(position, "city:Susa").startswith(
         "The caravan is here, so its next move must end elsewhere. "
