@@ -136,6 +136,11 @@ def resource(say: Say, seat: int, resource: str, count: int) -> str:
     return say("place.stock.resource", seat=seat, resource=resource, resources=(resource,) * count)
 
 
+def resources(say: Say, seat: int, held: tuple[str, ...]) -> str:
+    """Return the resources of a player, at least one, in one sentence."""
+    return say("place.stock.resource", seat=seat, resource=held[0], resources=held)
+
+
 def prestige(say: Say, seat: int, prestige: int) -> str:
     """Return the label of a player's prestige."""
     return say("place.score", seat=seat, prestige=prestige)

@@ -104,8 +104,6 @@ def _row(cubes: tuple[int, ...], spaces: int) -> str:
 def _stock(position: Position, say: Say, seat: int) -> Iterator[str]:
     stock = position.seats[seat]
     yield f"{MARKS[seat]} {labels.stock(say, seat, stock, labels.notes(position, seat))}"
-    resources = [
-        labels.resource(say, seat, name, stock.resources[name]) for name in RESOURCES if stock.resources[name]
-    ]
-    if resources:
-        yield "  " + "; ".join(resources)
+    held = tuple(name for name in RESOURCES for _ in range(stock.resources[name]))
+    if held:
+        yield "  " + labels.resources(say, seat, held)
