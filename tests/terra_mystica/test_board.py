@@ -157,7 +157,7 @@ def test_offers_groups_areas_income_and_scoring_are_told() -> None:
     )
     lines, found = shown(position, "offers")
     assert "A building on D5 offers Player 2 2 power." in lines and found["offer-2"] == {"D5"}
-    assert "E7: 1 of 4 buildings, value 1 of 7." in shown(position, "towns")[0]
+    assert "The group on E7 has 1 of 4 buildings and a value of 1 out of 7." in shown(position, "towns")[0]
     assert shown(position, "areas")[0] == ["Largest area of Player 1: 1.", "Largest area of Player 2: 1."]
     # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
     assert shown(position, "income")[0][0] == "Player 1: 1 worker and 2 priests."
@@ -224,13 +224,13 @@ def test_a_used_power_action_is_crossed() -> None:
         (
             "cards:trading",
             [
-                "It brings 1 worker as income.",
+                "You get 1 worker as income.",
                 "When you pass, you get 2 victory points for each trading house on the map.",
             ],
         ),
-        ("favours:earth.2", ["It brings 1 worker and 1 power as income."]),
+        ("favours:earth.2", ["You get 1 worker and 1 power as income."]),
         ("favours:fire.2", ["Your towns need a value of only 6."]),
-        ("power:coins", ["It gives you 7 coins."]),
+        ("power:coins", ["You get 7 coins."]),
         # The first tile of these positions is "town": 5 points for a town, 1 spade for every 4 of Earth.
         (
             "tile:1",
