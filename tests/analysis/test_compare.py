@@ -72,7 +72,7 @@ def test_two_positions_are_compared() -> None:
 def test_a_constructed_position_shows_its_stocks_with_any_part() -> None:
     sides = am.compare(MARKET, [MARKET, MARKET.edit(talents={RED: 9}, caravaneer={BLUE: 2})], part="garden")
     assert sides.differences() == (
-        ("Blue: caravaneer", (0, 2)),
+        ("Blue: caravaneer level", (0, 2)),
         ("Red: talents", (4, 9)),
     )
     page = sides._repr_html_()

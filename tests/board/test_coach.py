@@ -334,7 +334,7 @@ def test_the_verdict_on_an_action_begins_with_what_was_given_up() -> None:
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass")
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
-    assert told.startswith("What you gave up most: level-1 banker, worth about")
+    assert told.startswith("The largest loss is in “level-1 banker”, about")
     # Of a loss of 1000, no stock is a third.
     advice = of_two(position, "R2 farmer upper", "pass", behind=1000.0)
     assert not coach._verdict(advice, position.parse_action("pass"))["lines"][0].startswith(
