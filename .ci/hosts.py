@@ -338,7 +338,7 @@ def attempt(name: str, wheel: pathlib.Path, browser: Browser, pictures: pathlib.
                 raise
             finally:
                 if context.pages:
-                    context.pages[0].screenshot(path=pictures / f"{name}.png")
+                    context.pages[-1].screenshot(path=pictures / f"{name}.png")
                 context.close()
                 if server is not None:
                     server.terminate()

@@ -123,7 +123,10 @@ class Side:
         # The processor time of the page's thread: other programs do not count.
         self.session = page.context.new_cdp_session(page)
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        page.evaluate("window.model.on('change:_answer', () => queueMicrotask(() => window.answered?.()))")
+        for name in ("_answer", "answer"):  # boards without public traits have the second one
+            page.evaluate(
+                f"window.model.on('change:{name}', () => queueMicrotask(() => window.answered?.()))"
+            )
 
     def ask(self, state: Any) -> str:
         """Hand a state of the page to Python; return the states that it sends back."""
@@ -184,6 +187,10 @@ def main() -> int:
             apart = statistics.median(mine - its for its, mine in zip(one, two, strict=True))
             middle = f"{statistics.median(one):.1f} → {statistics.median(two):.1f} ms"
             print(f"{what}, median: {middle}; of the differences {apart:+.2f} ms (≤ 1 ms)")
+            # Other programs delay most clicks on a busy machine, but not the fastest ones.
+            quick = [sorted(values)[: max(1, len(values) // 10)] for values in (one, two)]
+            fast, faster = map(statistics.mean, quick)
+            print(f"{what}, fastest tenth: {fast:.1f} → {faster:.1f} ms, {faster - fast:+.2f} ms (≤ 1 ms)")
         print(
             f"bytes of a click: {sent[0]:.0f} → {sent[1]:.0f}, {100 * (sent[1] / sent[0] - 1):+.1f} % (≤ 5 %)"
         )

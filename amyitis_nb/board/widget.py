@@ -16,6 +16,7 @@ import functools
 import itertools
 import logging
 import secrets
+import sys
 import threading
 import uuid
 from collections.abc import Callable
@@ -150,6 +151,8 @@ class SourceBoard(anywidget.AnyWidget):
 
         Until then a board that a page shows stays in memory, even without references.
         """
+        if sys.is_finalizing():  # Python ends: no module can be loaded any more
+            return
         if hasattr(self, "_source"):  # the constructor may have failed
             self._source.close()
         own = self.comm

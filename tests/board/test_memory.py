@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import weakref
 from collections.abc import Callable
 
@@ -124,3 +126,9 @@ def test_a_board_that_another_one_replaced_does_not_close_it(wire: Wire) -> None
     wire.send(second, ("page", 1, "play", "pass"))
     assert len(second.record.actions) == 1
     second.close()
+
+
+def test_a_script_with_a_board_ends_quietly() -> None:
+    script = "import amyitis_nb as am\nboard = am.Board(am.new_game(2, seed=1))\nboard.play('pass')"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stderr == ""
