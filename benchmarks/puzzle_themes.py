@@ -16,7 +16,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.game import get
 
 #: The games with puzzles.
-GAMES = ("amyitis", "babel")
+GAMES = ("amyitis", "babel", "terra_mystica")
 #: The garden is almost empty if at most this many tiles can be planted before the last round.
 LAST_TILES = 1
 #: The next options whose cities are compared with the city of the best one.
@@ -34,7 +34,7 @@ Row = dict[str, Any]
 
 def themed(made: Row, game: str) -> Row:
     """Return an entry of a puzzle file with its themes and its first rating, before the position."""
-    themes = list((_amyitis if game == "amyitis" else _babel)(made))
+    themes = list(_THEMES[game](made))
     head = {key: made[key] for key in ("id", "grade", "kind")}
     head |= {"themes": themes, "rating": rating(made)}
     return head | {key: value for key, value in made.items() if key not in head}
@@ -83,6 +83,20 @@ def _babel(made: Row) -> Iterator[str]:
     position: Any = get("babel").position(made["position"])
     if position.goal == 20:
         yield "race"
+
+
+def _terra_mystica(made: Row) -> Iterator[str]:
+    """Yield the themes of a puzzle of Terra Mystica: its goal first."""
+    yield "pass" if made["goal"] == "final" else made["goal"]
+    kinds = [text.split()[0] for text in made["way"]]
+    if "burn" in kinds or "convert" in kinds:
+        yield "bowls"
+    if "special" in kinds:
+        yield "special"
+
+
+#: The themes of a puzzle by game.
+_THEMES = {"amyitis": _amyitis, "babel": _babel, "terra_mystica": _terra_mystica}
 
 
 def main() -> None:

@@ -75,7 +75,9 @@ class Puzzle(NamedTuple):
     `id` is permanent. `number` is the place in the collection, from 1. `kind` is the kind of the best action, for the
     message `puzzle.kind.<kind>`. `seed` is the seed of its playouts, which have `rounds` rounds. `options` are all
     legal actions, the best first. `themes` say what it is about, for the message `puzzle.theme.<theme>`. `rating` is
-    its difficulty before the first attempt, on the scale of chess ratings; None if it is not rated.
+    its difficulty before the first attempt, on the scale of chess ratings; None if it is not rated. `goal` is what
+    counts instead of the points at the end, for the message `puzzle.goal.<goal>`: `behind` is behind in this, and `way`
+    has the actions of a shortest way to the best result.
     """
 
     id: str
@@ -90,9 +92,11 @@ class Puzzle(NamedTuple):
     rounds: int = 1
     themes: tuple[str, ...] = ()
     rating: int | None = None
+    goal: str = ""
+    way: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        last = ", last round" if self.is_exact else ""
+        last = f", {self.goal}" if self.goal else ", last round" if self.is_exact else ""
         return f"<puzzle {self.number} ({self.id}): {self.grade}, {self.players} players{last}>"
 
     @property
@@ -222,6 +226,8 @@ def _puzzle(number: int, row: dict[str, Any], prior: Prior | None) -> Puzzle:
         row.get("rounds", 1),
         tuple(row["themes"]),
         row["rating"],
+        row.get("goal", ""),
+        tuple(row.get("way", ())),
     )
 
 

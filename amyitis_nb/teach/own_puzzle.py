@@ -48,10 +48,6 @@ class OwnPuzzle(PuzzlePage):
         """What the learner played."""
         return self._news(self.decision.played)
 
-    def _news(self, action: str) -> str:
-        choices = self.start.game.choices
-        return str(choices.news(self.start, self.start.parse_action(action), self.speaker.say))
-
     # Actions
 
     def play(self, action: Action | str) -> OwnPuzzle:

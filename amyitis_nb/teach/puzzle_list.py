@@ -237,6 +237,8 @@ def title(puzzle: Puzzle, speaker: FolderSpeaker) -> str:
 def question(puzzle: Puzzle, position: Any, speaker: FolderSpeaker) -> str:
     """Return the sentence that tells the learner what is at stake."""
     say, seat, scores = speaker.say, position.pending.seat, position.scores
+    if puzzle.goal:
+        return say(f"puzzle.goal.{puzzle.goal}", seat=seat)
     if not puzzle.is_exact:
         return say("puzzle.text.played", seat=seat)
     others = [other for other in range(position.players) if other != seat]
@@ -249,7 +251,8 @@ def question(puzzle: Puzzle, position: Any, speaker: FolderSpeaker) -> str:
 def about(puzzle: Puzzle, speaker: FolderSpeaker) -> str:
     """Return what a puzzle is like, without its solution."""
     players = speaker.say("puzzle.players", count=puzzle.players)
-    return speaker.say("puzzle.exact.about", players=players) if puzzle.is_exact else players
+    is_last = puzzle.is_exact and not puzzle.goal
+    return speaker.say("puzzle.exact.about", players=players) if is_last else players
 
 
 def graded(puzzle: Puzzle, speaker: FolderSpeaker) -> str:

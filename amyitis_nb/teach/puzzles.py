@@ -5,6 +5,7 @@ The results of all actions are in the game's puzzle file, so an attempt is judge
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -212,7 +213,8 @@ class PuzzlePage(Activity):
             {"kind": "text", "text": self._text()},
         ]
         if not state.is_done:
-            blocks.append({"kind": "task", "text": say(self.task_message)})
+            task = "puzzle.goal.task" if self.puzzle.goal else self.task_message
+            blocks.append({"kind": "task", "text": say(task)})
         if state.is_done:
             blocks += self._solved()
         elif state.aside is not None:
@@ -232,7 +234,9 @@ class PuzzlePage(Activity):
 
     def _hints(self) -> list[panel.Block]:
         say, given = self.speaker.say, self.state.hints
-        hints = [say(f"advice.think.{self._theme()}"), say(f"puzzle.kind.{self.puzzle.kind}")]
+        goal = self.puzzle.goal
+        think = f"puzzle.goal.{goal}.think" if goal else f"advice.think.{self._theme()}"
+        hints = [say(think), say(f"puzzle.kind.{self.puzzle.kind}")]
         hints = [*hints, say("tutor.hint.place")][:given]
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
@@ -247,19 +251,22 @@ class PuzzlePage(Activity):
             {"kind": "told", "tone": "event", "text": self.speaker.event(event)}
             for event in self.state.events
         ]
-        told.append(
-            {
-                "kind": "told",
-                "tone": TONES.get(_loss(option), "wrong"),
-                "text": f"{say(f'puzzle.loss.{_loss(option)}')} {self._behind(option)}",
-            }
-        )
+        told.append(self._judged(option))
         parts = [part_in_words(self.start, *reason, self.speaker) for reason in option.reasons]
         if parts:
             text = say("puzzle.costs", parts="; ".join(parts))
             told.append({"kind": "told", "tone": "text", "text": text})
         told.append({"kind": "told", "tone": "text", "text": say("tutor.taken_back")})
         return told
+
+    def _judged(self, option: Option) -> panel.Block:
+        """The block that says how far an action is behind."""
+        say, goal = self.speaker.say, self.puzzle.goal
+        if goal:
+            text = say(f"puzzle.goal.{goal}.missed", count=round(option.loss))
+            return {"kind": "told", "tone": "wrong", "text": text}
+        text = f"{say(f'puzzle.loss.{_loss(option)}')} {self._behind(option)}"
+        return {"kind": "told", "tone": TONES.get(_loss(option), "wrong"), "text": text}
 
     def _behind(self, option: Option) -> str:
         amount = signed(option.behind, self.speaker).removeprefix("+")
@@ -268,16 +275,19 @@ class PuzzlePage(Activity):
     def _result(self) -> list[panel.Block]:
         """The blocks about the best action on the board and its events."""
         say, state = self.speaker.say, self.state
-        told: panel.Block = {"kind": "told", "tone": "right", "text": say("puzzle.right")}
+        goal = ".goal" if self.puzzle.goal else ""
+        told: panel.Block = {"kind": "told", "tone": "right", "text": say(f"puzzle{goal}.right")}
         if state.is_shown:
             best = self._named(self.puzzle.best)
-            told = {"kind": "told", "tone": "hint", "text": say("puzzle.shown", action=best)}
+            told = {"kind": "told", "tone": "hint", "text": say(f"puzzle{goal}.shown", action=best)}
         events = (self.speaker.event(event) for event in state.events)
         return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
 
     def _solved(self) -> list[panel.Block]:
         """The result in words; the figures are folded."""
         say, puzzle = self.speaker.say, self.puzzle
+        if puzzle.goal:
+            return self._reached()
         second = puzzle.options[1]
         told = self._result()
         gains = [say(f"story.source.{reason.source}") for reason in second.reasons if reason.own < 0]
@@ -297,10 +307,23 @@ class PuzzlePage(Activity):
             say("puzzle.every", count=len(every)): every,
             say("puzzle.basis"): [self._basis()],
         }
-        for text, lines in folds.items():
-            items = [{"kind": "told", "tone": "text", "text": line} for line in lines]
-            told.append({"kind": "fold", "text": text, "items": items})
-        return told
+        return [*told, *(_fold(text, lines) for text, lines in folds.items())]
+
+    def _reached(self) -> list[panel.Block]:
+        """A way to the goal in words; the other actions that lead there are folded."""
+        say, position, way = self.speaker.say, self.start, []
+        for text in self.puzzle.way:
+            action = position.parse_action(text)
+            way.append(str(position.game.choices.news(position, action, say)))
+            position = position.play(action).position
+        shown: panel.Block = {
+            "kind": "told",
+            "tone": "text",
+            "text": say("puzzle.goal.way", actions="; ".join(way)),
+        }
+        every = [self._news(text) for text in self.puzzle.best.actions]
+        folds = {"puzzle.goal.every": every, "puzzle.basis": [say("puzzle.goal.basis")]}
+        return [*self._result(), shown, *(_fold(say(text), lines) for text, lines in folds.items())]
 
     def _row(self, option: Option) -> str:
         if option is self.puzzle.best:
@@ -308,7 +331,11 @@ class PuzzlePage(Activity):
         return signed(option.behind._replace(mean=-option.behind.mean), self.speaker)
 
     def _named(self, option: Option) -> str:
-        action = self.start.parse_action(option.actions[0])
+        return self._news(option.actions[0])
+
+    def _news(self, text: str) -> str:
+        """Return an action at the start, given as its text, in words."""
+        action = self.start.parse_action(text)
         return str(self.start.game.choices.news(self.start, action, self.speaker.say))
 
     def _basis(self) -> str:
@@ -342,6 +369,12 @@ class PuzzlePage(Activity):
             items.append(["show_me", say("tutor.do.show_me")])
         awaited = say("tutor.your_move") if self.acts else ""
         return {"kind": "buttons", "text": awaited, "items": [*items, self.contents_button]}
+
+
+def _fold(text: str, lines: Sequence[str]) -> panel.Block:
+    """Return lines that can be unfolded."""
+    items = [{"kind": "told", "tone": "text", "text": line} for line in lines]
+    return {"kind": "fold", "text": text, "items": items}
 
 
 def _loss(option: Option) -> str:

@@ -42,7 +42,13 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
         TERRA_MYSTICA / "edition" / "edition.schema.json",
         sorted((TERRA_MYSTICA / "edition").glob("*.toml")),
     ),
-    "puzzles": (PACKAGE / "core" / "puzzles.schema.json", [AMYITIS / "advice" / "puzzles.json"]),
+    "puzzles": (
+        PACKAGE / "core" / "puzzles.schema.json",
+        [
+            AMYITIS / "advice" / "puzzles.json",
+            PACKAGE / "games" / "terra_mystica" / "advice" / "puzzles.json",
+        ],
+    ),
     "characters": (
         PACKAGE / "core" / "characters.schema.json",
         sorted(game / "characters.json" for game in GAMES),

@@ -8,6 +8,8 @@ import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 from board.test_ending import finished
 
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
 from amyitis_nb.teach.own_decisions import MOST, OwnDecision, OwnDecisions
@@ -120,3 +122,17 @@ def test_the_oldest_decisions_are_dropped(progress: Progress) -> None:
         own.keep([OwnDecision(f"position {number}", "pass", "pass", {1: "beginner"})])
     kept = [decision.position for decision in own.all().values()]
     assert kept == [f"position {number}" for number in reversed(range(3, MOST + 3))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_decision_of_terra_mystica_says_what_an_action_costs(progress: Progress, language: str) -> None:
+    position = get("terra_mystica").new(2, "own", factions="witches,nomads")
+    while position.phase == "setup":
+        position = position.play(position.legal_actions[0]).position
+    better = get("terra_mystica").bots["planner"].choose(position, Stream("own", "test"))
+    passing = next(action for action in position.legal_actions if action.kind == "pass")
+    decision = OwnDecision(position.text, passing.text, better.text, {1: "beginner"})
+    page = OwnPuzzle(tutor_of(progress, language, "terra_mystica"), decision).play(passing)
+    behind = page.puzzle.option(passing.text).behind
+    assert behind.mean > 1, "passing with all resources left is worse than any plan"
+    assert page.speaker.number(round(behind.mean, 1)) in str(page)

@@ -15,6 +15,7 @@ from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
 from amyitis_nb.games.terra_mystica.edition.library import EDITIONS, edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import OPTIONS, PARTS, PLAYERS
 from amyitis_nb.games.terra_mystica.players.adviser import TerraMysticaAdviser
+from amyitis_nb.games.terra_mystica.players.studies import TerraMysticaStudies
 from amyitis_nb.games.terra_mystica.position import record as record  # its class registers itself
 from amyitis_nb.games.terra_mystica.position.bots import BOTS
 from amyitis_nb.games.terra_mystica.position.encoding import encoding_of
@@ -69,11 +70,23 @@ class TerraMystica(Game[Position]):
     standard_bot = "beginner"
     box = Box("Terra Mystica", (60, 150), weight=4, edition=edition_by_id)
     character_file = "characters.json"
+    theme_symbols: Mapping[str, str] = {
+        "bowls": "power",
+        "great": "stronghold",
+        "pass": "pass",
+        "points": "points",
+        "special": "once",
+        "top": "cult",
+        "town": "town",
+        "": "points",
+    }
+    puzzle_file = "advice/puzzles.json"
     ladder_file = "advice/ladder.json"
     choices = TerraMysticaChoices()
     handbook = TerraMysticaHandbook()
     traces = TRACES
     adviser = TerraMysticaAdviser(tuple(_SOURCES), source_of)
+    studies = TerraMysticaStudies(tuple(_SOURCES), source_of)
     teaching = TEACHING
     practice = PRACTICE
     encoding = staticmethod(encoding_of)
