@@ -164,12 +164,24 @@ def write_pyodide(target: Path, wheels: list[Path]) -> None:
 # --- the workshop ---------------------------------------------------------------------------------------------
 
 
+def without_copies(notebook: str) -> str:
+    """Return a notebook without the second copy of each picture, which only Git hosts show."""
+    book = json.loads(notebook)
+    for cell in book["cells"]:
+        for output in cell.get("outputs", ()):
+            if "text/html" in output.get("data", {}):
+                output["data"].pop("image/svg+xml", None)
+    return json.dumps(book, ensure_ascii=False)
+
+
 def build_workshop(out: Path, wheels: list[Path], work: Path) -> None:
     """Build JupyterLite with the notebooks and the settings of Lab."""
     lite = work / "lite"
     shutil.copytree(
         ROOT / "notebooks", lite / "files", ignore=shutil.ignore_patterns("*.py", "source", "__*")
     )
+    for notebook in (lite / "files").glob("*.ipynb"):
+        notebook.write_text(without_copies(notebook.read_text(encoding="utf-8")), encoding="utf-8")
     write_pyodide(lite / "static" / "pyodide", wheels)
     shutil.copy(
         ROOT / "amyitis_nb" / "jupyter" / "labconfig" / "default_setting_overrides.json",

@@ -163,3 +163,5 @@ am.story(record)
 # | [14 Teach a bot to play](14_teach_a_bot.ipynb) | a bot that learns, and a board to watch it |
 # | [Babel 1: learn the game](babel_1_learn.ipynb) | a second game, for 2: all its rules |
 # | [Babel 2: what if?](babel_2_what_if.ipynb) | its tools: compare, watch, count |
+# | [Terra Mystica 1: learn the game](terra_mystica_1_learn.ipynb) | a third game, for 2 to 5: all its rules |
+# | [Terra Mystica 2: what if?](terra_mystica_2_what_if.ipynb) | a town this round? which faction? is power worth its price? |
