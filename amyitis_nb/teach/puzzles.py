@@ -275,11 +275,13 @@ class PuzzlePage(Activity):
     def _result(self) -> list[panel.Block]:
         """The blocks about the best action on the board and its events."""
         say, state = self.speaker.say, self.state
-        goal = ".goal" if self.puzzle.goal else ""
-        told: panel.Block = {"kind": "told", "tone": "right", "text": say(f"puzzle{goal}.right")}
+        right, shown = "puzzle.right", "puzzle.shown"
+        if self.puzzle.goal:
+            right, shown = "puzzle.goal.right", "puzzle.goal.shown"
+        told: panel.Block = {"kind": "told", "tone": "right", "text": say(right)}
         if state.is_shown:
             best = self._named(self.puzzle.best)
-            told = {"kind": "told", "tone": "hint", "text": say(f"puzzle{goal}.shown", action=best)}
+            told = {"kind": "told", "tone": "hint", "text": say(shown, action=best)}
         events = (self.speaker.event(event) for event in state.events)
         return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
 

@@ -126,7 +126,7 @@ def test_the_oldest_decisions_are_dropped(progress: Progress) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_decision_of_terra_mystica_says_what_an_action_costs(progress: Progress, language: str) -> None:
-    position = get("terra_mystica").new(2, "own", factions="witches,nomads")
+    position: Any = get("terra_mystica").new(2, "own", factions="witches,nomads")
     while position.phase == "setup":
         position = position.play(position.legal_actions[0]).position
     better = get("terra_mystica").bots["planner"].choose(position, Stream("own", "test"))

@@ -9,7 +9,7 @@ from amyitis_nb.core.bots import by_seat
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import expect, shown
-from amyitis_nb.core.studies import Field, Outcome, Studies, read_fields
+from amyitis_nb.core.studies import Cell, Field, Outcome, Studies, read_fields
 from amyitis_nb.games.terra_mystica.edition.library import edition_by_id
 from amyitis_nb.games.terra_mystica.edition.names import PLAYERS, STRONGHOLD
 from amyitis_nb.games.terra_mystica.position.bots import BOTS, play_out
@@ -66,7 +66,7 @@ class TerraMysticaStudies(Studies[Position]):
             for seat_of, stock, amount in event.changes:
                 if stock == "points":
                     scored[seat_of, self._source_of(event)] += amount
-        seats = [
+        seats: list[tuple[Cell, ...]] = [
             (
                 seat,
                 own.figures.name,
