@@ -556,8 +556,8 @@ def test_the_description_of_a_craft_card() -> None:
     assert "scores 2 prestige" in description(position, "card:0.2")
     assert description(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
-    for group, price in ((0, "currently 2"), (1, "it’s free now"), (2, "currently 1")):
-        assert description(position, f"card:{group}.2").endswith(f"already turned over: {price}.")
+    for group, price in ((0, "Now that’s 2"), (1, "Now it’s free"), (2, "Now that’s 1")):
+        assert description(position, f"card:{group}.2").endswith(f"already turned over. {price}.")
     used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
     assert description(used, "card:0.0") == "No card of this group is left in this round."
 
@@ -645,7 +645,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
         "With these camels, the caravan can move at most 7 spaces."
     )
     assert description(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
-    assert description(position, "stock:0.date").startswith("Demanded now in Uruk and Khorsabad. ")
+    assert description(position, "stock:0.date").startswith("It’s in demand in Uruk and Khorsabad now. ")
     assert (
         "Blue. Prestige 12, talents 4, camels 3, "
         in draw(position, speaker=get("amyitis").speaker("en")).places["stock:0"].label

@@ -148,7 +148,7 @@ def test_the_model_of_a_refusal() -> None:
     refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
-        "en": "You can’t plant on level 3 here: a quality-1 plant needs 2 gardeners and you have 1.",
+        "en": "You can’t plant on level 3 here. A quality-1 plant needs 2 gardeners, and you have 1.",
         "hu": (
             "Ez a növény így nem ültethető a harmadik szintre: "
             "az 1-es minőséghez 2 Kertész is kell, neked pedig 1 van."
@@ -195,7 +195,7 @@ def test_the_news_name_the_procession_and_the_camel() -> None:
     news = AMYITIS.choices.news
     start, procession, say = new_game(3, 7), am.example("procession"), Speaker("en").say
     assert news(start, start.parse_action("R1 merchant"), say) == "Merchant for 1 camel"
-    assert news(procession, procession.legal_actions[0], say) == "Procession · Ishtar"
+    assert news(procession, procession.legal_actions[0], say) == "Procession to the temple of Ishtar"
 
 
 def test_czech_plurals() -> None:
