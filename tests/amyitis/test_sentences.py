@@ -158,7 +158,7 @@ def test_the_model_of_a_refusal() -> None:
             "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri, ma ne hai 1."
         ),
         "de": (
-            "Du kannst hier nicht auf der dritten Stufe pflanzen: "
+            "Du kannst hier nicht auf der dritten Stufe pflanzen. "
             "Eine Pflanze der Qualität 1 braucht 2 Gärtner, und du hast 1."
         ),
     }
