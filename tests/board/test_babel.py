@@ -214,16 +214,16 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     page.evaluate("document.fonts.ready.then(() => {})")
     boxes = page.evaluate(BOXES)
     for number in range(1, 3):
-        people = settle(page, board)
+        settle(page, board)
         expect(page.locator(".nb-since")).to_contain_text("Your turn so far")
         # Both cards are in one chip, because they settle at the same site.
         expect(chips).to_have_count(1)
-        expect(chips).to_contain_text(people if number == 1 else "×2")
+        expect(chips).to_contain_text(f"Settle {number}")
         assert page.evaluate(BOXES) == boxes
     # Nothing hidden was revealed, so no die warns of it.
     expect(page.locator(".nb-undo[data-chance]")).to_have_count(0)
     page.keyboard.press("u")
-    expect(chips).not_to_contain_text("×2")
+    expect(chips).not_to_contain_text("Settle 2")
     page.keyboard.press("u")
     expect(page.locator(".nb-since")).to_contain_text("Since your turn")
     assert board.record.ply == start
