@@ -322,10 +322,9 @@ def cards(language: str) -> list[dict[str, Any]]:
 
 
 def build_landing(out: Path) -> None:
-    """Write the first pages, their pictures and the rules to print."""
+    """Write the first pages and their pictures; the rules to print are among the pages of the documentation."""
     for source in APP.glob("landing.*"):
         shutil.copy(source, out / "app")
-    (out / "rules").mkdir()
     files = page_names()
     say = am.Speaker("en").say
     pages = [
@@ -340,8 +339,6 @@ def build_landing(out: Path) -> None:
         (out / "app" / "pictures" / f"{card['id']}.svg").write_text(drawing.sized_svg(), encoding="utf-8")
     for language, texts in words().items():
         shown = cards(language)
-        for card in shown:
-            shutil.copy(ROOT / "docs" / card["rules"], out / "rules")
         for moving in (f"refusal-{language}.webp", f"refusal-{language}-still.webp"):
             shutil.copy(ROOT / "docs" / moving, out / "app" / "pictures")
         title = am.Speaker(language).say("shelf.lead")

@@ -52,10 +52,10 @@ def linked(text: str, source: Path) -> str:
         if not path.exists():
             sys.exit(f"{source.relative_to(ROOT)}: {target} does not exist")
         place = path.relative_to(ROOT)
+        up = "../" if source.suffix == ".ipynb" else ""
         if path.suffix == ".html":  # a page already, to which Sphinx would offer a download
-            return f'<a href="{place.name}">{words[1:-1]}</a>'
+            return f'<a href="{up}{place.name}">{words[1:-1]}</a>'
         if path.suffix in PAGES and (place.parts[0] in ("docs", "notebooks") or place.name in OTHERS):
-            up = "../" if source.suffix == ".ipynb" else ""
             return f"{words}({up}{place.as_posix().removeprefix('docs/')}{heading})"
         kind = "tree" if path.is_dir() else "blob"
         return f"{words}({repository()}/{kind}/main/{place.as_posix()}{heading})"
