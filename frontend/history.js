@@ -2,7 +2,7 @@
 
 import { icon } from "./icons.js";
 import { button, div, html, span } from "./nodes.js";
-import { openShare } from "./share.js";
+import { canSend, openShare, sendOn } from "./share.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire_types.js" */
@@ -60,6 +60,8 @@ export class Course {
       step("history_last", "last", () => board.whole.log.length),
     ];
     this.line = div("nb-line", this.ticks, this.slider);
+    /** After a turn, the way to the next player who is not here. */
+    this.send = button(board.word("send"), () => sendOn(board), { class: "nb-share nb-send" });
     this.share = button(board.word("share"), () => openShare(board), { class: "nb-share" });
   }
 
@@ -74,7 +76,7 @@ export class Course {
     if (!board.history.contains(this.line)) {
       // In a stored game, the step buttons are among the tools.
       const steps = replay ? [this.line] : [...this.back, this.line, ...this.on];
-      board.history.replaceChildren(...steps, this.place, ...(setup ? [this.share] : []));
+      board.history.replaceChildren(...steps, this.place, ...(setup ? [this.send, this.share] : []));
     }
     this.slider.max = `${log.length}`;
     this.ticks.replaceChildren(
@@ -102,7 +104,9 @@ export class Course {
     slider.setAttribute("aria-valuetext", this.place.textContent);
     for (const node of this.back) node.toggleAttribute("disabled", at === 0);
     for (const node of this.on) node.toggleAttribute("disabled", isNow);
-    if (this.wanted !== null) this.send();
+    this.send.hidden = !canSend(board);
+    this.send.classList.toggle("nb-main", board.view.sends === true);
+    if (this.wanted !== null) this.request();
   }
 
   /**
@@ -113,10 +117,10 @@ export class Course {
     const last = this.board.whole.log.length;
     this.wanted = Math.max(0, Math.min(last, point));
     if (this.wanted === this.board.view.at) this.wanted = null;
-    else this.send();
+    else this.request();
   }
 
-  send() {
+  request() {
     const { board, wanted } = this;
     if (wanted === null || board.display.store.isCommitting) return;
     board.send("goto", wanted === board.whole.log.length ? -1 : wanted);

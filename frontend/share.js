@@ -58,7 +58,7 @@ export function openShare(board) {
   });
   if (linkTo(board.root, "", "") !== null) {
     const sent = html("p", { class: "nb-small" }, board.word("send_about"));
-    const send = button(board.word("send"), () => share(board, "send", true), { class: "nb-main" });
+    const send = button(board.word("send"), () => sendOn(board), { class: "nb-main" });
     kinds.unshift(html("div", {}, send, sent));
     const links = LINKED.map((kind) =>
       button(board.word(`share_link_${kind}`), () => share(board, kind, true)),
@@ -69,6 +69,14 @@ export function openShare(board) {
   const label = html("label", {}, board.word("share_name"), name);
   board.dialog.open(board.word("share"), label, div("nb-kinds", ...kinds));
 }
+
+/** Whether the page offers to send the game: people play it, and the page has links. @param {Board} board */
+export function canSend(board) {
+  return typeof board.view.sends === "boolean" && linkTo(board.root, "", "") !== null;
+}
+
+/** Ask for the link that sends the game to a friend. @param {Board} board */
+export const sendOn = (board) => share(board, "send", true);
 
 /**
  * Request the shared text or file from Python.

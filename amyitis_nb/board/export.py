@@ -137,6 +137,7 @@ def _view(session: Session) -> View:
         "own": -1,
         "round": session.turn.round,
         "ends": None,
+        "sends": None,
         "offers": None,
         "looks": wire.looks(session),
         **wire.QUIET,

@@ -429,8 +429,20 @@ def view(session: Session) -> View:
         "round": session.turn.round,
         "ends": session.ends_turns if session.position.game.choices.ends else None,
         "offers": session.accepts_offers if session.position.game.choices.offers else None,
+        "sends": sends(session),
         "looks": looks(session),
     }
+
+
+def sends(session: Session) -> bool | None:
+    """Return whether a person has just ended a turn; None for a game that nobody sends to a friend: one with hidden
+    information, with a fixed seat, or with fewer than two people.
+    """
+    if session.position.game.hides or session.seat is not None or len(session.people) < 2:
+        return None
+    played = next((ply.seat for ply in reversed(session.line[: session.at]) if ply.seat is not None), None)
+    ended = session.position.is_over or not session.is_follow_up
+    return not session.looking and played in session.people and ended
 
 
 def looks(session: Session) -> list[list[str]]:

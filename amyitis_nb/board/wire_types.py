@@ -377,6 +377,8 @@ class View(TypedDict, total=False):
     ends: bool | None
     #: Whether free offers are accepted by themselves; None if there are none.
     offers: bool | None
+    #: Whether a turn has just ended, in a game of people that can be sent to a friend; None for other games.
+    sends: bool | None
     #: The symbol, the CSS colour and the name of the side of each seat; "" for none.
     looks: list[Annotated[list[str], "[token: string, colour: string, side: string]"]]
     refusal: Refusal | None

@@ -19,6 +19,8 @@ LIST = "puzzles"
 PREFIX = "puzzle-"
 #: The prefix of the learner's own decisions.
 OWN = "own-"
+#: What stands between the name of a puzzle and the theme whose puzzles are solved.
+THEME = "~"
 
 
 def is_puzzle(name: str) -> bool:
@@ -26,9 +28,14 @@ def is_puzzle(name: str) -> bool:
     return isinstance(name, str) and (name == LIST or name.startswith((PREFIX, OWN)))
 
 
-def puzzle_name(puzzle: Puzzle) -> str:
-    """Return the name of the activity of a puzzle."""
-    return f"{PREFIX}{puzzle.id}"
+def puzzle_name(puzzle: Puzzle, theme: str | None = None) -> str:
+    """Return the name of the activity of a puzzle; with a theme, that of solving the puzzles of this theme."""
+    return f"{PREFIX}{puzzle.id}" if theme is None else f"{PREFIX}{puzzle.id}{THEME}{theme}"
+
+
+def of_theme(puzzles: Sequence[Puzzle], theme: str) -> list[Puzzle]:
+    """Return the puzzles of a theme; "" are those without one."""
+    return [puzzle for puzzle in puzzles if theme in (puzzle.themes or ("",))]
 
 
 def puzzle_of_day(tutor: Opener) -> Puzzle:
@@ -125,15 +132,12 @@ class PuzzleList(Activity):
         count = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes or ("",))
         return sorted(count, key=lambda theme: (not theme, -count[theme], theme))
 
-    def _of(self, theme: str) -> list[Puzzle]:
-        return [puzzle for puzzle in self.puzzles if theme in (puzzle.themes or ("",))]
-
     def _theme(self, theme: str, states: dict[str, str]) -> dict[str, Any]:
         """Return the card of a theme, which opens a puzzle that suits the learner."""
-        puzzles, kept, game = self._of(theme), self._kept, self.course.game
+        puzzles, kept, game = of_theme(self.puzzles, theme), self._kept, self.course.game
         done = sum(states[puzzle.id] in ("solved", "due") for puzzle in puzzles)
         return {
-            "id": puzzle_name(in_turn(puzzles, states, kept)[0]),
+            "id": puzzle_name(in_turn(puzzles, states, kept)[0], theme),
             "name": theme_name(theme, self.speaker),
             "count": self.speaker.say("contents.count", done=done, count=len(puzzles)),
             "done": done,
@@ -239,13 +243,12 @@ def question(puzzle: Puzzle, position: Any, speaker: FolderSpeaker) -> str:
     say, seat, scores = speaker.say, position.pending.seat, position.scores
     if puzzle.goal:
         return say(f"puzzle.goal.{puzzle.goal}", seat=seat)
-    if not puzzle.is_exact:
-        return say("puzzle.text.played", seat=seat)
     others = [other for other in range(position.players) if other != seat]
     rival = max(others, key=lambda other: scores[other])
     lead = scores[seat] - scores[rival]
     standing = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
-    return say(f"puzzle.text.exact.{standing}", seat=seat, count=abs(lead), owner=rival)
+    kind = "exact" if puzzle.is_exact else "played"
+    return say(f"puzzle.text.{kind}.{standing}", seat=seat, count=abs(lead), owner=rival)
 
 
 def about(puzzle: Puzzle, speaker: FolderSpeaker) -> str:

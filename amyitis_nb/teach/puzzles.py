@@ -21,9 +21,11 @@ from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.puzzle_list import (
     LIST,
     PREFIX,
+    THEME,
     PuzzleList,
     graded,
     in_turn,
+    of_theme,
     puzzle_name,
     question,
     title,
@@ -38,7 +40,11 @@ def open_puzzle(tutor: Opener, name: str) -> Activity:
     """Return the list of puzzles, or a puzzle by its name. Raises `InvalidInput` for an unknown one."""
     if name == LIST:
         return PuzzleList(tutor)
-    return PuzzlePage(tutor, tutor.course.game.puzzles.puzzle(name.removeprefix(PREFIX)))
+    id, separator, theme = name.removeprefix(PREFIX).partition(THEME)
+    collection = tutor.course.game.puzzles
+    if theme:
+        collection.of_theme(theme)  # raises an error for an unknown one
+    return PuzzlePage(tutor, collection.puzzle(id), theme if separator else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,11 @@ class PuzzlePage(Activity):
     task_message = "puzzle.task"
     words: tuple[str, ...] = ("play", "hint", "show_me", "undo", "go_on", "contents", "open")
 
-    def __init__(self, tutor: Opener, puzzle: Puzzle) -> None:
+    def __init__(self, tutor: Opener, puzzle: Puzzle, theme: str | None = None) -> None:
+        """Open a puzzle, perhaps as one of a theme, in which `go_on` stays."""
         super().__init__(tutor)
         self.puzzle = puzzle
+        self.theme = theme
         self.start: Any = self.course.game.position(puzzle.position)
         self.state: Attempt = Attempt()
 
@@ -84,7 +92,7 @@ class PuzzlePage(Activity):
     @property
     def name(self) -> str:
         """The name that opens the puzzle."""
-        return puzzle_name(self.puzzle)
+        return puzzle_name(self.puzzle, self.theme)
 
     @property
     def title(self) -> str:
@@ -143,13 +151,17 @@ class PuzzlePage(Activity):
         return state if state.is_done else replace(state, aside=None, events=())
 
     def go_on(self) -> Activity:
-        """Return the next puzzle: one that is due, or an unsolved one near the learner's rating; or else the list."""
-        puzzles, kept = self.course.game.puzzles.puzzles, self._kept
+        """Return the next puzzle of the theme or of all: one that is due, or an unsolved one near the learner's rating;
+        or else the list.
+        """
+        puzzles: Sequence[Puzzle] = self.course.game.puzzles.puzzles
+        kept = self._kept
         states, number = kept.states(puzzle.id for puzzle in puzzles), self.puzzle.number
-        others = in_turn((*puzzles[number:], *puzzles[: number - 1]), states, kept)
+        puzzles = (*puzzles[number:], *puzzles[: number - 1])
+        others = in_turn(puzzles if self.theme is None else of_theme(puzzles, self.theme), states, kept)
         if not others or states[others[0].id] == "solved":
             return self.contents()
-        return PuzzlePage(self.tutor, others[0])
+        return PuzzlePage(self.tutor, others[0], self.theme)
 
     def contents(self) -> Activity:
         """Return the list of puzzles."""

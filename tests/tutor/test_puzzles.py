@@ -18,7 +18,7 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach.progress import Progress
-from amyitis_nb.teach.puzzle_list import PuzzleList
+from amyitis_nb.teach.puzzle_list import PuzzleList, question
 from amyitis_nb.teach.puzzle_progress import LEARNED, PuzzleProgress
 from amyitis_nb.teach.puzzles import PuzzlePage
 from amyitis_nb.teach.rating import FIRST, UNKNOWN, UNTRIED, Rating
@@ -226,7 +226,7 @@ def test_the_page_counts_what_is_solved_and_offers_what_returns(learner: Progres
     assert block["due"]["id"] == f"puzzle-{PUZZLES[1].id}"
     assert block["due"]["id"] in str(listed) and "<img" in listed.html
     # A theme opens what is due first.
-    names = {theme["id"] for theme in block["themes"]}
+    names = {theme["id"].partition("~")[0] for theme in block["themes"]}
     assert block["due"]["id"] in names
 
 
@@ -365,3 +365,44 @@ def test_a_puzzle_is_found_and_solved_by_keys(progress: Progress, mount: Callabl
     page.get_by_role("button", name="Puzzles", exact=True).press("Enter")
     page.get_by_role("button", name="Garden", exact=True).press("Enter")
     expect(page.get_by_role("heading", level=2)).to_have_text("The hanging gardens")
+
+
+def test_the_next_puzzle_of_a_theme_is_of_the_theme(learner: Progress) -> None:
+    block = next(
+        block for block in tutor_of(learner, "en").open("puzzles").blocks if block["kind"] == "puzzles"
+    )
+    theme = next(theme for theme in block["themes"] if theme["id"].endswith("~caravan"))
+    page = tutor_of(learner, "en").open(theme["id"])
+    seen = set()
+    for _ in range(theme["of"]):
+        assert isinstance(page, PuzzlePage) and page.theme == "caravan"
+        assert "caravan" in page.puzzle.themes
+        assert tutor_of(learner, "en").open(page.name).name == page.name  # its address leads back to it
+        seen.add(page.puzzle.id)
+        page.play(page.puzzle.best.actions[0])
+        page = page.go_on()
+    assert len(seen) == theme["of"]
+    assert isinstance(page, PuzzleList)  # all are solved
+    # Without a theme, puzzles of all themes follow.
+    other = opened(learner).go_on()
+    assert isinstance(other, PuzzlePage) and other.theme is None and "~" not in other.name
+
+
+def test_an_unknown_theme_is_refused(learner: Progress) -> None:
+    with pytest.raises(InvalidInput, match="temple"):
+        tutor_of(learner, "en").open(f"puzzle-{PUZZLES[0].id}~templ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["amyitis", "babel"])
+def test_each_puzzle_says_how_the_game_stands(game: str, language: str) -> None:
+    """A true sentence about the points: nobody is promised a win that the position does not hold."""
+    speaker = get(game).speaker(language)
+    for puzzle in get(game).puzzles.puzzles:
+        position = get(game).position(puzzle.position)
+        seat = position.pending.seat
+        rival = max(score for other, score in enumerate(position.scores) if other != seat)
+        text = question(puzzle, position, speaker)
+        if position.scores[seat] != rival:
+            assert f"{abs(position.scores[seat] - rival)}" in text
+        assert "{" not in text

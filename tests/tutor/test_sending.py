@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.wire import view
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.packed import packed, unpacked
@@ -110,7 +111,7 @@ def test_the_dialog_shows_the_link_and_its_code(progress: Progress, mount: Calla
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="With friends here").click()
     page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Send to a friend").click()
+    page.get_by_role("dialog").get_by_role("button", name="Send to a friend").click()
     link = page.get_by_role("textbox", name="Send to a friend").input_value()
     assert "#s=" in link
     # Only the site has the module that draws codes; here the dialog shows the link alone.
@@ -121,3 +122,38 @@ def test_the_dialog_shows_the_link_and_its_code(progress: Progress, mount: Calla
     page.wait_for_function("() => !!globalThis.makeCode")
     page.evaluate("link => { document.body.append(makeCode(link, 'code')) }", link)
     expect(page.get_by_role("img", name="code")).to_be_visible()
+
+
+def test_after_a_turn_a_button_sends(progress: Progress, mount: Callable[..., Page]) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("for (const name of ['data-nb-site', 'data-nb-page']) document.body.setAttribute(name, '')")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="With friends here").click()
+    send = page.get_by_role("button", name="Send to a friend")
+    expect(send).to_be_visible()
+    expect(send).not_to_have_class(re.compile("nb-main"))  # nobody has played yet
+    before = page.locator(".nb-history").bounding_box()
+    page.get_by_role("button", name="All actions").click()
+    page.get_by_role("dialog").locator("li button").first.click()
+    expect(send).to_have_class(re.compile("nb-main"))
+    assert page.locator(".nb-history").bounding_box() == before
+    send.click()
+    assert "#s=" in page.get_by_role("textbox", name="Send to a friend").input_value()
+
+
+@pytest.mark.parametrize(("bots", "seat"), [({1: "beginner", 2: "beginner"}, None), ({}, 0)])
+def test_other_games_do_not_offer_it(bots: dict[int, str], seat: int | None) -> None:
+    board = am.Board(am.new_game(players=3, seed=7), bots=bots, seat=seat)
+    assert view(board._session)["sends"] is None
+
+
+def test_it_is_offered_when_a_turn_of_a_person_has_ended() -> None:
+    board = am.Board(am.new_game(players=3, seed=7))
+    session = board._session
+    assert view(session)["sends"] is False
+    session.play(session.seen.legal_actions[0])
+    assert view(session)["sends"] is True
+    session.goto(0)
+    assert view(session)["sends"] is False
