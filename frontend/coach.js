@@ -110,7 +110,7 @@ export class Coach {
   }
 
   /** @param {Content} content */
-  build({ asks, basis, busy, lines, pair, rows, stage, table, title, verdict, words }) {
+  build({ asks, basis, busy, figures, lines, pair, rows, stage, table, title, verdict, words }) {
     const { board, progress } = this;
     if (busy !== null) {
       progress.value = busy;
@@ -129,12 +129,8 @@ export class Coach {
     const parts = [html("p", { class: "nb-coach-lead" }, title), ...lines.map((line) => html("p", {}, line))];
     if (verdict) parts[1].dataset.verdict = verdict;
     if (pair) parts.splice(0, 0, this.makePair(pair));
-    if (table) parts.splice(2, 0, this.makeTable(table));
     if (rows.length) parts.push(this.makeRows(rows, words.explain));
-    if (basis)
-      parts.push(
-        html("details", {}, html("summary", {}, words.basis), html("p", { class: "nb-small" }, basis)),
-      );
+    if (basis) parts.push(this.makeFigures(words.basis, [...figures, basis], table));
     this.refill(parts);
     this.words.scrollTop = 0;
     this.showStages(asks, stage);
@@ -158,6 +154,23 @@ export class Coach {
     const hadFocus = words.contains(board.focused);
     words.replaceChildren(...parts);
     if (hadFocus) (first(words, "button") ?? node).focus({ preventScroll: true });
+  }
+
+  /**
+   * Return the figures, folded.
+   * @param {string} title
+   * @param {string[]} lines
+   * @param {Content["table"]} table
+   */
+  makeFigures(title, lines, table) {
+    const told = lines.map((line) => html("p", { class: "nb-small" }, line));
+    return html(
+      "details",
+      {},
+      html("summary", {}, title),
+      ...(table ? [this.makeTable(table)] : []),
+      ...told,
+    );
   }
 
   /** @param {[text: string, notation: string][]} pair */

@@ -43,7 +43,7 @@ export class Walk {
   /** Put the walk next to the board, or on a small page above the own stock. */
   mount() {
     const { board } = this;
-    if (board.own.node.hidden) board.side.prepend(this.node);
+    if (board.own.node.hidden) board.room.append(this.node);
     else board.own.node.prepend(this.node);
   }
 

@@ -296,7 +296,8 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} CoachRow  An action that the coach rates; `pair` is what to explain.
+ * @typedef {object} CoachRow  An action that the coach rates, with its `amount` in words; `pair` is what to
+ *   explain.
  * @property {string} text
  * @property {string} notation
  * @property {string} amount
@@ -323,6 +324,8 @@ export const ASKING = [
  * @property {[text: string, notation: string][]} [pair]
  *   The two actions that the table compares.
  * @property {string} [verdict]
+ * @property {string[]} figures
+ *   What is folded: the figures, and how they were calculated.
  * @property {string} basis
  */
 

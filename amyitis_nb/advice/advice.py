@@ -117,16 +117,16 @@ class Advice(SetOnce):
 
     # In words
 
-    def lead(self) -> str:
-        """Return the advice in one sentence."""
+    def lead(self, *, notation: bool = True) -> str:
+        """Return the advice in one sentence. An action that sounds like a worse one has its `notation`, if wanted."""
         say, verdict = self.speaker.say, self.verdict
-        top = self._named(self.top)
+        top = self._named(self.top, notation=notation)
         values: dict[str, object] = {"action": top[0], "actions": self._listed(top)}
         other = self.disputed or self.unseen
         if verdict == "clear":
             return self._clear(top[0])
         if verdict in ("disputed", "unseen") and other and other.by_playouts:
-            first, second = self._named((self.best, other))
+            first, second = self._named((self.best, other), notation=notation)
             lead = other.by_playouts.mean
             values = dict(
                 zip(("first", "second"), (first, second) if lead > 0 else (second, first), strict=True)
@@ -147,7 +147,7 @@ class Advice(SetOnce):
     def _words(self) -> dict[Rating, str]:
         return {row: in_words(self.position, row.line, self.speaker) for row in self.rows}
 
-    def _named(self, rows: Sequence[Rating]) -> list[str]:
+    def _named(self, rows: Sequence[Rating], *, notation: bool) -> list[str]:
         """Return actions in words, each once. If one that sounds alike is worse, the better one has its notation."""
         words = {self._words[row] for row in rows}
         worse = {
@@ -157,7 +157,9 @@ class Advice(SetOnce):
         } & words
         return list(
             dict.fromkeys(
-                f"{self._words[row]} ({row.text})" if self._words[row] in worse else self._words[row]
+                f"{self._words[row]} ({row.text})"
+                if notation and self._words[row] in worse
+                else self._words[row]
                 for row in rows
             )
         )

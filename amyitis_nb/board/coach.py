@@ -38,6 +38,9 @@ OTHERS = 10
 #: The loss up to which a place is still shaded, in points.
 NEAR = CLASSES[-1][0]
 
+#: The verdicts with a cost, in figures.
+_COSTS = (*COSTLY, "fair", "unsure")
+
 #: What the page shows of a finished stage.
 Content = CoachJson
 #: Makes the content in the language of a session.
@@ -238,7 +241,7 @@ def _shade(row: Rating, top: tuple[Rating, ...]) -> str:
 
 
 def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
-    return {"title": title, "lines": list(lines), "rows": [], "table": None, "basis": basis}
+    return {"title": title, "lines": list(lines), "rows": [], "table": None, "figures": [], "basis": basis}
 
 
 def _facts(advice: Advice) -> Content:
@@ -352,20 +355,23 @@ def _best(advice: Advice) -> Content:
     texts = [words for words, *_ in table]
     shown = [at for at, words in enumerate(texts) if words not in texts[:at]]
     rows: list[CoachRow] = []
+    figures: list[str] = []
     for at in shown:
         row, (words, notation, amount) = rated[at], table[at]
         other = rated[shown[1]] if at == 0 and len(shown) > 1 else row
+        figures.append(f"{words}: {amount}")
         rows.append(
             {
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
-                "amount": amount,
+                "amount": say(f"coach.row.{_shade(row, advice.top) or 'other'}"),
                 "shade": _shade(row, advice.top),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
     legend = say("coach.legend.even" if len(advice.top) > 1 else "coach.legend", amount=f"{NEAR:g}")
-    return {**_content(advice.lead(), [legend], advice.basis()), "rows": rows}
+    content = _content(advice.lead(notation=False), [legend], advice.basis())
+    return {**content, "rows": rows, "figures": figures}
 
 
 def _verdict(advice: Advice, action: Action) -> Content:
@@ -379,13 +385,17 @@ def _verdict(advice: Advice, action: Action) -> Content:
     )
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
-    line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
+    line = speaker.say(f"coach.rated.{verdict}", action=name)
+    cost = (
+        speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
+    )
     best = advice.best.actions[0]
     reason = _given_up(advice, action) if verdict in COSTLY else ""
     title = speaker.say("coach.rated")
     content: Content = {
         **_content(title, [" ".join(filter(None, (reason, line)))], advice.basis()),
         "verdict": verdict,
+        "figures": [cost] if cost else [],
     }
     if verdict in ("best", "good"):
         return content

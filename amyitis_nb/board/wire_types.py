@@ -191,7 +191,7 @@ class Walk(TypedDict):
 
 
 class CoachRow(TypedDict):
-    """An action that the coach rates; `pair` is what to explain."""
+    """An action that the coach rates, with its `amount` in words; `pair` is what to explain."""
 
     text: str
     notation: str
@@ -219,6 +219,8 @@ class Coach(TypedDict, total=False):
     #: The two actions that the table compares.
     pair: NotRequired[list[Annotated[list[Any], "[text: string, notation: string]"]]]
     verdict: NotRequired[str]
+    #: What is folded: the figures, and how they were calculated.
+    figures: list[str]
     basis: str
 
 

@@ -301,7 +301,7 @@ def test_contradictions_are_said() -> None:
     games = [Estimate(0.0), Estimate(3.0, 1.0)]
     found = rated(behind, games, [Estimate(0.0), Estimate(2.0, 0.5)])
     assert found.verdict == "disputed"
-    first, second = found._named(found.rows)
+    first, second = found._named(found.rows, notation=True)
     assert found.lead().endswith(f"In the short run, “{first}” is better. In whole games, “{second}” is.")
     # The sides change with the signs.
     games, short = [Estimate(0.0), Estimate(-3.0, 1.0)], [Estimate(0.0), Estimate(-2.0, 0.5)]

@@ -6,6 +6,7 @@ import json
 import pathlib
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -397,10 +398,11 @@ def test_an_unknown_theme_is_refused(learner: Progress) -> None:
 @pytest.mark.parametrize("game", ["amyitis", "babel"])
 def test_each_puzzle_says_how_the_game_stands(game: str, language: str) -> None:
     """A true sentence about the points: nobody is promised a win that the position does not hold."""
-    speaker = get(game).speaker(language)
+    speaker: Any = get(game).speaker(language)
     for puzzle in get(game).puzzles.puzzles:
         position = get(game).position(puzzle.position)
-        seat = position.pending.seat
+        seat = position.pending.seat if position.pending else None
+        assert seat is not None
         rival = max(score for other, score in enumerate(position.scores) if other != seat)
         text = question(puzzle, position, speaker)
         if position.scores[seat] != rival:
