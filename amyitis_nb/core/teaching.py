@@ -241,6 +241,12 @@ class Teaching(ABC, Generic[P]):
     def start(self, table: Mapping[str, Any]) -> P:
         """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput` for an invalid start."""
 
+    def seated(self, position: P, seat: int) -> tuple[P, int]:
+        """Return a position with the learner in the seat that the game keeps for learners, so that the colour is the
+        same in all lessons, and this seat. By default, the learner stays in `seat`.
+        """
+        return position, seat
+
     def effects(self, position: Any, action: Action) -> tuple[tuple[Event, P], ...]:
         """Return the events of a legal action, each with the position right after it; by default, that after the
         action.

@@ -135,7 +135,7 @@ class Player:
             position, _ = position.play(action)
         pending = position.pending
         seat = table.get("seat", 0 if pending is None or pending.seat is None else pending.seat)
-        return position, seat
+        return self.teaching.seated(position, seat)
 
     def _enter(self, state: LessonState) -> LessonState:
         """Return the state at the beginning of the next step."""

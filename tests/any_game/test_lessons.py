@@ -171,6 +171,15 @@ def test_a_lesson_is_solved_to_its_end(game: Game[Position], lesson: Lesson, pro
     assert player.restart(state).number == 0
 
 
+@each_lesson
+def test_the_learner_has_one_seat_and_its_colour_in_all_lessons(game: Game[Position], lesson: Lesson) -> None:
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    while player.step(state) is not None:
+        assert state.seat == 0
+        state = player.next(state if state.done else player.show_me(state))
+
+
 @pytest.mark.usefixtures("pseudo_language")
 @each_lesson
 def test_a_language_can_change_in_the_middle(

@@ -11,6 +11,7 @@ from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.turned import turned
 from amyitis_nb.games.amyitis.teaching import strategy
 from amyitis_nb.games.amyitis.teaching.examples import example
 from amyitis_nb.games.amyitis.teaching.lesson_path import LESSON_PATH
@@ -77,6 +78,10 @@ class AmyitisTeaching(Teaching[Position]):
         if changes.get("seed") == "":
             changes["seed"] = None
         return position.edit(**changes) if changes else position
+
+    def seated(self, position: Position, seat: int) -> tuple[Position, int]:
+        """Return the position turned around the table until the learner is Blue, and Blue's seat."""
+        return turned(position, seat), 0
 
 
 def _plain(name: str, value: Any) -> Any:
