@@ -3,6 +3,8 @@
 import { notedPlaces } from "./marks.js";
 import { parentOf } from "./nodes.js";
 
+/** Below this width (CSS px), the news are above the own stock; as in room.css. */
+const PHONE = 700;
 /** How much of the page above the board may stay in sight (CSS px). */
 const ABOVE = 160;
 
@@ -80,11 +82,20 @@ export class Scroll {
     return this.sheetHeight() && this.board.panel.lesson.bar.offsetHeight;
   }
 
+  /** Whether the news are above the own stock, not below the bar. */
+  get isPhone() {
+    const { root, whole } = this.board;
+    return root.clientWidth < PHONE && !whole.replay && !root.hasAttribute("data-compact");
+  }
+
   /** Return the height of the panel if it is a sheet at the bottom of the screen; otherwise 0. */
   sheetHeight() {
-    const { display, isBare, own, panel, view } = this.board;
+    const { display, isBare, news, own, panel, view } = this.board;
     if (isBare || display.layout === "wide") return 0;
-    return view.panel ? panel.node.offsetHeight : own.node.offsetHeight;
+    if (view.panel) return panel.node.offsetHeight;
+    return (
+      own.node.offsetHeight + (this.isPhone && news.node.querySelector("ol") ? news.node.offsetHeight : 0)
+    );
   }
 
   /** Whether all of a node is in sight. @param {Element} node */
@@ -95,8 +106,9 @@ export class Scroll {
 
   /** Make the board as high as the visible area, minus the content above it at the top of a page. */
   fit() {
-    const { root } = this.board;
+    const { own, root } = this.board;
     const { style } = root;
+    style.setProperty("--own-high", `${own.node.offsetHeight}px`);
     style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
     const { scroller, top, bottom } = this.visible(root);
     style.setProperty("--seen", `${bottom - top}px`);
@@ -166,7 +178,7 @@ export class Scroll {
   headHeight() {
     const { display, head, news, view, whole } = this.board;
     if (display.layout === "wide" || view.panel || whole.replay) return 0;
-    return head.offsetHeight + news.node.offsetHeight;
+    return head.offsetHeight + (this.isPhone ? 0 : news.node.offsetHeight);
   }
 
   /**
@@ -225,7 +237,7 @@ export class Scroll {
   showStep() {
     const { display, options, panel, view } = this.board;
     this.step = panel.step;
-    if (!this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
+    if (!view.panel || !this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
     const picture = panel.lesson.harvest.picture;
     if (picture) {
       const { scroller, top } = this.free();

@@ -248,10 +248,10 @@ def plan(edition: Edition, players: int, layout: str, parts: tuple[str, ...] = (
     if layout == "room":
         return _room(edition, players, own)
     if not parts:
-        return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
-    if layout == "wide":
-        return _lesson(edition, players, parts)
-    p = _narrow(edition, players, parts=parts)
+        return {"wide": _wide, "medium": _medium, "narrow": _phone}[layout](edition, players)
+    if layout == "narrow":
+        return _narrow(edition, players, parts=parts)
+    p = _lesson(edition, players, parts)
     p.layout = layout
     return p
 
@@ -277,8 +277,8 @@ def _wide(edition: Edition, players: int) -> Plan:
 _MIDDLE, _SIDE = 516, 236
 _RING, _CRAFTS, _OWN = 330, 112, 148
 #: The height of another player's panel in the layout "room" and its rows, for up to 3 players and for 4.
-_OTHER = (126, (21, 51, 78, 105))
-_OTHER_OF_4 = (110, (19, 45, 69, 92))
+_OTHER = (146, (23, 58, 91, 124))
+_OTHER_OF_4 = (128, (20, 51, 80, 109))
 
 
 def _room(edition: Edition, players: int, own: int) -> Plan:
@@ -458,13 +458,28 @@ def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83
 #: How much lower the garden of a lesson is in the narrow drawing, and the space for the round above it.
 _LOWER, _ROUND = 8 * 16, 22
 
+#: How much lower the garden of a game is on a phone, which shows all of it between the question and the own stock.
+_LOWER_ON_PHONE = 60
+
+
+def _phone(edition: Edition, players: int) -> Plan:
+    """Return one column that begins with the garden."""
+    return _narrow(edition, players, garden=-_LOWER_ON_PHONE, begins_with_garden=True)
+
 
 def _narrow(
-    edition: Edition, players: int, garden: float = 0, ring: float = 0, parts: tuple[str, ...] = ()
+    edition: Edition,
+    players: int,
+    garden: float = 0,
+    ring: float = 0,
+    parts: tuple[str, ...] = (),
+    begins_with_garden: bool = False,
 ) -> Plan:
     """Return one column; `garden` and `ring` increase the height of the garden and of the ring of cities."""
     # Extra height goes into the garden's walls first, because stretched squares look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
+    if begins_with_garden:
+        wall, square = 0, garden / 8
     if parts:  # above the panel of a lesson a phone has less space, so the round is not shown
         square, garden = -_LOWER / 8, -_LOWER - _ROUND
     top = 128 + 4 * wall - (_ROUND if parts else 0)
@@ -472,9 +487,15 @@ def _narrow(
     p = Plan("narrow", 320, terraces, parts)
     box = p.boxes
     y = 2.0
-    if p.has("score"):
-        box["panel:score"] = Box(2, y, 316, 38)
-        y += 40
+
+    def score(y: float) -> float:
+        if p.has("score"):
+            box["panel:score"] = Box(2, y, 316, 38)
+            y += 40
+        return y
+
+    if not begins_with_garden:
+        y = score(y)
     if p.has("garden", "pass"):
         terraces.top += y - 42
         box["panel:garden"] = Box(2, y, 316, 506 + garden)
@@ -483,6 +504,8 @@ def _narrow(
         if p.has("pass"):
             box["pass"] = Box(8, y + 438 + garden, 84, 60)
         y += 510 + garden
+    if begins_with_garden:
+        y = score(y)
 
     if p.has("crafts"):
         per_row = 3 if players == 3 else 2

@@ -159,11 +159,11 @@ def _narrow(p: Plan) -> None:
         p.heads[other] = Box(2, y - 4, 316, _NARROW_HEAD)
         y += _NARROW_HEAD - 4
         for id, height in (
-            (f"column:{other}.", 160),
+            (f"column:{other}.", 100),
             (f"temple:{other}.", 58),
             ("site:", 52),
             (f"temple:{own}.", 58),
-            (f"column:{own}.", 160),
+            (f"column:{own}.", 100),
         ):
             for number, people in enumerate(PEOPLES):
                 p.put("sites", f"{id}{people}", 2 + 63.5 * number, y, 62, height)
