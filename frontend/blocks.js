@@ -77,17 +77,17 @@ function makeProgress({ text = "", at = 0, of = 1 }) {
   return html("p", { class: "nb-small" }, text, bar);
 }
 
-/** @type {(board: Board, block: Block) => Node} */
-function makeAnswers(board, { items = [], off }) {
+/** Return the answers, with the reply below the one it is about. @type {(board: Board, block: Block, reply?: Node[]) => Node} */
+export function makeAnswers(board, { items = [], off, replied }, reply = []) {
   const isSolved = items.some(([, , mark]) => mark === "right");
-  const answers = items.map(([letter, label, mark, words]) => {
+  const answers = items.flatMap(([letter, label, mark, words]) => {
     const node = panelButton(board, "answer", "", letter, mark);
     const sign = SIGNS[mark] ?? letter;
     node.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, sign), label);
     node.append(span("nb-live", words));
     if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
     if (isSolved && mark !== "right") node.tabIndex = -1; // reached by arrow keys, skipped by Tab
-    return node;
+    return letter === replied ? [node, ...reply] : [node];
   });
   return html("div", { class: "nb-answers", role: "group" }, ...answers);
 }

@@ -284,6 +284,7 @@ export class Board {
     if (changed) this.others.skip();
     const { layout } = this.display;
     const place = this.focus.place();
+    this.panel.lesson.words.style.minHeight = ""; // it may be too much for the new size
     if (changed && this.whole.drawings[layout]) {
       this.drawing = new Drawing(this);
       this.showDrawing();
@@ -363,7 +364,7 @@ export class Board {
     this.tools.rove();
     this.scroll.keepBoard(before);
     if (this.panel.step !== this.scroll.step) this.scroll.showStep();
-    if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
+    if (this.focus.isAwaiting && changed.panel) this.card.showResult();
   }
 
   /** Show and announce what has happened. @param {Answer} answer @param {boolean} isTold  whether it was announced already */

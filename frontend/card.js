@@ -2,6 +2,7 @@
 // and repeats the panel if that is out of sight.
 
 import { ruleButton } from "./dialogs.js";
+import { isWrong } from "./lesson.js";
 import { all, button, div, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
 
@@ -25,7 +26,7 @@ export class Card {
     this.node = html("div", { class: "nb-card", role: "note" });
     /** The line from the card to a place that is far away. */
     this.tie = svg("svg", { class: "nb-tie", "aria-hidden": "true" });
-    /** Whether the card repeats the result of the attempt, because the panel is out of sight. */
+    /** Whether the card shows the result of the attempt instead of the panel. */
     this.isAside = false;
   }
 
@@ -63,6 +64,7 @@ export class Card {
     node.hidden = !isPinned && !shape;
     node.classList.toggle("pinned", isPinned);
     node.classList.toggle("refusal", !!refusal);
+    board.root.toggleAttribute("data-replied", this.isAside);
     this.tie.replaceChildren();
     if (node.hidden) return;
     node.replaceChildren();
@@ -74,6 +76,7 @@ export class Card {
       node.append(
         div(
           "nb-card-base",
+          ...(this.isAside ? this.panelButtons() : []),
           button(board.word("close"), () => this.close()),
         ),
       );
@@ -113,9 +116,16 @@ export class Card {
     // The board shows the effects, so a short result is enough.
     const hasEnded = blocks.some(({ tone = "event" }) => tone !== "event");
     const taken = (/** @type {Block} */ { kind, tone }) => kind === "told" && !(hasEnded && tone === "event");
-    const buttons = blocks.flatMap(({ kind, items }) => (kind === "buttons" ? (items ?? []) : []));
-    const row = { kind: "buttons", items: buttons.filter(([word]) => ASIDE_BUTTONS.includes(word)) };
-    return [...blocks.filter(taken), row].flatMap((block) => panel.makeBlock(block));
+    return blocks.filter(taken).flatMap((block) => panel.makeBlock(block));
+  }
+
+  panelButtons() {
+    const { panel, view } = this.board;
+    const buttons = (view.panel ?? []).flatMap(({ kind, items }) =>
+      kind === "buttons" ? (items ?? []) : [],
+    );
+    const items = buttons.filter(([word]) => ASIDE_BUTTONS.includes(word));
+    return panel.makeBlock({ kind: "buttons", items });
   }
 
   /**
@@ -175,10 +185,10 @@ export class Card {
    * @param {number} top  the top of the board
    */
   ceiling(top) {
-    const { display, head, news } = this.board;
+    const { display, head, news, scroll } = this.board;
     const above = news.node.getBoundingClientRect();
     const isAbove = above.height > 0 && above.bottom <= top;
-    const isOver = display.layout !== "wide" && above.height > 0 && !isAbove;
+    const isOver = display.layout !== "wide" && above.height > 0 && !isAbove && !scroll.isPhone;
     return Math.max(
       head.getBoundingClientRect().bottom,
       isOver ? above.bottom : 0,
@@ -225,11 +235,15 @@ export class Card {
     if (place) board.toPlace(place);
   }
 
-  /** Repeat the result of an action on the board if the panel, which shows it, is out of sight. */
-  repeatResult() {
-    const { panel, scroll } = this.board;
+  /**
+   * Show the result of an action on the board: a reply that it was wrong at its place if there is room, any other one if
+   * the panel, which shows it, is out of sight.
+   */
+  showResult() {
+    const { display, focus, panel, scroll, view } = this.board;
     const result = panel.lastResult();
-    if (!result || scroll.sees(result)) return;
+    const isHere = display.layout === "wide" && focus.actedAt !== null && isWrong(view.panel ?? []);
+    if (!result || (!isHere && scroll.sees(result))) return;
     this.isAside = true;
     this.show();
     this.node.scrollIntoView({ block: "nearest" });

@@ -86,6 +86,7 @@ export class Focus {
   acted(place) {
     this.phase = "awaiting";
     if (place !== undefined) this.actedAt = place;
+    else if (!this.board.view.chosen.length) this.actedAt = null;
   }
 
   /** Python answered. */

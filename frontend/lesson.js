@@ -1,5 +1,6 @@
 // The page of a lesson: a bar above the board, and a panel with a scrolling text and a fixed foot.
 
+import { makeAnswers } from "./blocks.js";
 import { openHelp, sourcesButton } from "./dialogs.js";
 import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
@@ -28,8 +29,8 @@ const HOME = "contents";
 const WORDS = ["note", "text", "task", "choices", "number", "places", "headline", "next"];
 /** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
-/** The first reply to what the learner did. */
-const REPLY = ":scope > .nb-told:is(.right, .almost, .wrong, .refused)";
+/** Replies to what the learner did. */
+const REPLIES = ["right", "almost", "wrong", "refused"];
 /** Blocks that only the end of a lesson or a quiz has. */
 const ENDS = ["headline", "result"];
 /** At the end the learner can repeat the lesson, but not go back one step. @type {Record<string, string>} */
@@ -43,30 +44,50 @@ export class LessonPage {
     this.words = div("nb-words");
     this.foot = div("nb-base");
     this.harvest = new Harvest(board);
+    /** The step that is shown. @type {number | "end" | undefined} */
+    this.step = undefined;
   }
 
   /** Show a lesson's blocks in the panel. @param {Block[]} blocks @param {HTMLElement} panel */
   show(blocks, panel) {
     const { bar, board, foot, words } = this;
+    // Within a step the panel does not become lower, so the button does not move up.
+    const isSame = board.panel.step === this.step && board.display.layout === "wide";
+    this.step = board.panel.step;
+    words.style.minHeight = isSame ? `${words.clientHeight}px` : "";
     const buttons = blocks.find(({ kind }) => kind === "buttons") ?? { kind: "buttons", items: [] };
     board.glossary.begin();
     bar.hidden = false;
     bar.replaceChildren(...this.makeBar(blocks, buttons));
-    const make = (/** @type {Block} */ block) => board.panel.makeBlock(block);
+    const reply = replyIn(blocks);
+    const isAnswered = blocks.some(({ replied }) => replied);
+    const make = (/** @type {Block} */ block) =>
+      block.replied && reply
+        ? [makeAnswers(board, block, board.panel.makeBlock(reply))]
+        : board.panel.makeBlock(block);
     const above = blocks.filter(({ kind }) => WORDS.includes(kind));
     const below = blocks.filter(
-      ({ kind }) => !["heading", "progress", "picture", "buttons", ...WORDS].includes(kind),
+      (block) =>
+        !["heading", "progress", "picture", "buttons", ...WORDS].includes(block.kind) &&
+        !(isAnswered && block === reply),
     );
     words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
     foot.replaceChildren(...this.makeFoot(buttons));
     if (words.parentElement !== panel) panel.replaceChildren(words, foot);
     const hasNews = below.some(({ kind }) => kind !== "typed");
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
-    // Many events below a question or a reply do not push it out of sight.
-    const asks = first(board.choice.node, ".nb-option") ? board.choice.node : first(words, REPLY);
-    const top = asks?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    words.scrollTop -= Math.max(0, words.getBoundingClientRect().top - top);
+    // A reply between answers is in sight, and many events below it or a question do not push that out of sight.
+    const asks = first(board.choice.node, ".nb-option") ? board.choice.node : this.replyNode;
+    const seen = words.getBoundingClientRect();
+    const { top = seen.bottom, bottom = seen.top } = asks?.getBoundingClientRect() ?? {};
+    if (isAnswered) words.scrollTop += Math.max(0, bottom - seen.bottom);
+    words.scrollTop -= Math.max(0, seen.top - top);
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
+  }
+
+  /** The first reply to what the learner did. */
+  get replyNode() {
+    return first(this.words, REPLIES.map((tone) => `.nb-told.${tone}`).join(", "));
   }
 
   /** Leave the page for a panel without a board. */
@@ -179,4 +200,14 @@ export class LessonPage {
   controls() {
     return [...all(this.bar, "[data-do]"), ...all(this.words, "[data-do]"), ...all(this.foot, "[data-do]")];
   }
+}
+
+/** Return the first reply to what the learner did. @param {Block[]} blocks */
+function replyIn(blocks) {
+  return blocks.find(({ kind, tone = "" }) => kind === "told" && REPLIES.includes(tone));
+}
+
+/** Whether the replies say that something was wrong, and not that it solved the step. @param {Block[]} blocks */
+export function isWrong(blocks) {
+  return !!replyIn(blocks) && !blocks.some(({ kind, tone }) => kind === "told" && tone === "right");
 }

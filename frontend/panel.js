@@ -60,7 +60,7 @@ export class Panel {
 
   /** Return the newest result that the panel shows. */
   lastResult() {
-    return all(this.lesson.words, ":scope > .nb-told").pop();
+    return all(this.lesson.words, ".nb-told").pop();
   }
 
   // --- link to the board -----------------------------------------------------------------------------------

@@ -392,6 +392,8 @@ export const ASKING = [
  *   Of "picture": the way through the lessons.
  * @property {[number, number]} [spot]
  *   Of "picture": the position of the lesson that was just finished.
+ * @property {string} [replied]
+ *   Of "choices": the letter of the answer that the first reply is about.
  * @property {boolean} [off]
  *   Of "choices", "number" and "places": whether the question is answered.
  * @property {string} [value]

@@ -290,6 +290,8 @@ class Block(TypedDict):
     svg: NotRequired[str]
     #: Of "picture": the position of the lesson that was just finished.
     spot: NotRequired[Annotated[list[Any], "[number, number]"]]
+    #: Of "choices": the letter of the answer that the first reply is about.
+    replied: NotRequired[str]
     #: Of "choices", "number" and "places": whether the question is answered.
     off: NotRequired[bool]
     #: Of "number": what the learner typed.

@@ -65,7 +65,8 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if step.guess and not state.done:
         panel.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":
-        panel.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
+        items = _choices(player, step, state, speaker)
+        panel.append({"kind": "choices", "items": items, "replied": _replied(step, state)})
     panel += _result(player, state, state, speaker)
     panel += _feedback(lesson, step, state, speaker)
     if step.kind != "show" and not state.done:
@@ -232,6 +233,19 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
         )
         items.append(choice_item(number, label, right, state.tried, speaker.say))
     return items
+
+
+def _replied(step: Step, state: LessonState) -> str:
+    """Return the letter of the answer that the feedback is about; "" if it is about none."""
+    said = [item.what for item in state.feedback]
+    about = [
+        number
+        for number, choice in enumerate(step.choices)
+        if (f".wrong.{choice.wrong}" if choice.wrong else ".right") in said
+    ]
+    # Several answers may have the same reply: then it is about the one chosen last.
+    latest = [number for number in state.tried if number in about] or about
+    return LETTERS[latest[-1]] if latest else ""
 
 
 def choice_item(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:

@@ -302,7 +302,8 @@ class Quiz(Activity):
         """What the learner answers with: choices, a field for a number, or the places that can be marked."""
         say, exercise, off = self.speaker.say, self.asked.exercise, self.state.shown
         if exercise.form == "choice":
-            return {"kind": "choices", "items": self._choices(), "off": off}
+            replied = self.state.given[-1] if off else ""
+            return {"kind": "choices", "items": self._choices(), "off": off, "replied": replied}
         check = ["answer", say("tutor.do.check")]
         if exercise.form == "number":
             given = self.state.given[-1] if off else self.state.unread.strip()

@@ -29,18 +29,20 @@ CUT = """() => { const { left, right } = document.querySelector(".nb-words").get
 
 @pytest.fixture
 def page_of(progress: Progress, mount: Show) -> Iterator[Show]:  # noqa: F811
-    """``page_of(lesson, step)`` opens a step of a lesson, or its end for ""."""
+    """``page_of(lesson, step)`` opens a step of a lesson, its step number `until`, or its end for ""."""
 
-    def show(id: str, step: str) -> Page:
-        lesson = tutor_of(progress, "en").lesson(id)
+    def show(
+        id: str, step: str, *, game: str = "amyitis", until: int = -1, size: tuple[int, int] = (1280, 720)
+    ) -> Page:
+        lesson = tutor_of(progress, "en", game).lesson(id)
         while not lesson.is_done:
             now = lesson.player.step(lesson.state)
-            if now is not None and now.id == step:
+            if now is not None and (now.id == step or lesson.state.number == until):
                 break
             lesson.next() if lesson.state.done else lesson.show_me()
         board = LessonBoard(lesson)
         page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
-        page.set_viewport_size({"width": 1280, "height": 720})
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".nb-base > :first-child")).to_be_visible()
         return page
 
@@ -64,10 +66,64 @@ def test_frames_stay_close_to_their_places(page_of: Show, lesson: str, step: str
     assert all(beyond <= 1 for beyond in page.evaluate(BEYOND))
 
 
-def test_the_panel_is_as_high_as_the_window(page_of: Show) -> None:
-    box = page_of("temples", "slide").locator(".nb-panel").bounding_box()
+#: Returns how far the button is below the last text of the panel, and how much of the width the board has, or of the
+#: height, whichever is more.
+ROOM = """() => { const [text, button, stage, bar] = [".nb-words > :is(.nb-say, .nb-task, .nb-answers):not([hidden])",
+    ".nb-base > :first-child", ".nb-stage", ".nb-lesson-bar"].map(look =>
+        [...document.querySelectorAll(look)].at(-1).getBoundingClientRect());
+    const shares = [stage.width / (innerWidth - 315), stage.height / (innerHeight - bar.bottom)];
+    return [button.top - text.bottom, Math.max(...shares)]; }"""
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson"), [("amyitis", "aim"), ("babel", "moving"), ("terra_mystica", "reach")]
+)
+@pytest.mark.parametrize("size", [(1280, 720), (1190, 600)], ids=str)
+def test_the_button_is_near_the_text_and_the_board_has_the_room(
+    game: str, lesson: str, size: tuple[int, int], page_of: Show
+) -> None:
+    page = page_of(lesson, "", game=game, until=1, size=size)
+    below, share = page.evaluate(ROOM)
+    assert 0 < below < 120
+    assert share > 0.9
+    box = page.locator(".nb-panel").bounding_box()
     assert box is not None
-    assert 690 <= box["y"] + box["height"] <= 720
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_a_wrong_answer_is_answered_below_it(page_of: Show) -> None:
+    page = page_of("aim", "level")
+    page.locator("[data-do=answera]").click()
+    reply = page.locator(".nb-answers > [data-do=answera] + .nb-told.wrong")
+    expect(reply).to_have_count(1)
+    expect(page.locator(".nb-told")).to_have_count(1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    page.locator("[data-do=answerc]").click()
+    reply = page.locator(".nb-answers > [data-do=answerc] + .nb-told.wrong")
+    words, box = page.locator(".nb-words").bounding_box(), reply.bounding_box()
+    assert words is not None
+    assert box is not None
+    assert box["y"] >= words["y"] - 1
+    assert box["y"] + box["height"] <= words["y"] + words["height"] + 1
+
+
+def test_a_wrong_action_is_answered_at_its_place(page_of: Show) -> None:
+    page = page_of("aim", "first_action")
+    page.emulate_media(reduced_motion="reduce")
+    place = page.locator("[data-place=pass]")
+    place.click()
+    card = page.locator(".nb-card .nb-told.wrong")
+    expect(card).to_be_visible()
+    expect(page.locator(".nb-words .nb-told.wrong")).to_be_hidden()
+    a, b = page.locator(".nb-card").bounding_box(), place.bounding_box()
+    assert a is not None
+    assert b is not None
+    assert a["x"] < b["x"] + b["width"] + 40
+    assert a["y"] + a["height"] > b["y"] - 40
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(page.locator(".nb-words .nb-told.wrong")).to_be_visible()
 
 
 def test_the_card_of_a_place_closes_on_a_click(page_of: Show) -> None:
