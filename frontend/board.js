@@ -284,7 +284,6 @@ export class Board {
     if (changed) this.others.skip();
     const { layout } = this.display;
     const place = this.focus.place();
-    this.panel.lesson.words.style.minHeight = ""; // it may be too much for the new size
     if (changed && this.whole.drawings[layout]) {
       this.drawing = new Drawing(this);
       this.showDrawing();

@@ -54,7 +54,7 @@ export class LessonPage {
     // Within a step the panel does not become lower, so the button does not move up.
     const isSame = board.panel.step === this.step && board.display.layout === "wide";
     this.step = board.panel.step;
-    words.style.minHeight = isSame ? `${words.clientHeight}px` : "";
+    words.style.setProperty("--held", isSame ? `${words.clientHeight}px` : "0px");
     const buttons = blocks.find(({ kind }) => kind === "buttons") ?? { kind: "buttons", items: [] };
     board.glossary.begin();
     bar.hidden = false;

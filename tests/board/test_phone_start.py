@@ -33,6 +33,10 @@ def _show(game: str, size: tuple[int, int], mount: Callable[..., Page]) -> Page:
     else:
         position, bots, names = first_game(get(game))
         board = Board(position, bots=bots, names=names)
+    return _open(board, size, mount)
+
+
+def _open(board: Board, size: tuple[int, int], mount: Callable[..., Page]) -> Page:
     page = mount(board, page_css="h1 { display: none } body { margin: 0 }")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
@@ -62,7 +66,9 @@ def test_a_game_on_a_phone_begins_with_its_board(
 
 
 def test_news_on_a_phone_cover_no_part_of_the_own_stock(mount: Callable[..., Page]) -> None:
-    page = _show("amyitis", (390, 844), mount)
+    positions = (get("amyitis").new(3, f"phone {number}") for number in range(20))
+    position = next(found for found in positions if found.pending.seat)  # bots act before the viewer
+    page = _open(Board(position, bots={1: "beginner", 2: "beginner"}), (390, 844), mount)
     expect(page.locator(".nb-news .nb-chip").first).to_be_visible()
     news, own = page.locator(".nb-news").bounding_box(), page.locator(".nb-own").bounding_box()
     assert news is not None
