@@ -44,17 +44,11 @@ export class LessonPage {
     this.words = div("nb-words");
     this.foot = div("nb-base");
     this.harvest = new Harvest(board);
-    /** The step that is shown. @type {number | "end" | undefined} */
-    this.step = undefined;
   }
 
   /** Show a lesson's blocks in the panel. @param {Block[]} blocks @param {HTMLElement} panel */
   show(blocks, panel) {
     const { bar, board, foot, words } = this;
-    // Within a step the panel does not become lower, so the button does not move up.
-    const isSame = board.panel.step === this.step && board.display.layout === "wide";
-    this.step = board.panel.step;
-    words.style.setProperty("--held", isSame ? `${words.clientHeight}px` : "0px");
     const buttons = blocks.find(({ kind }) => kind === "buttons") ?? { kind: "buttons", items: [] };
     board.glossary.begin();
     bar.hidden = false;

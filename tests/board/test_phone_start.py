@@ -66,8 +66,9 @@ def test_a_game_on_a_phone_begins_with_its_board(
 
 
 def test_news_on_a_phone_cover_no_part_of_the_own_stock(mount: Callable[..., Page]) -> None:
-    positions = (get("amyitis").new(3, f"phone {number}") for number in range(20))
-    position = next(found for found in positions if found.pending.seat)  # bots act before the viewer
+    positions = (get("amyitis").new(3, f"phone-{number}") for number in range(20))
+    # Bots act before the viewer.
+    position = next(found for found in positions if found.pending is not None and found.pending.seat)
     page = _open(Board(position, bots={1: "beginner", 2: "beginner"}), (390, 844), mount)
     expect(page.locator(".nb-news .nb-chip").first).to_be_visible()
     news, own = page.locator(".nb-news").bounding_box(), page.locator(".nb-own").bounding_box()
