@@ -66,8 +66,10 @@ export class LessonPage {
         !(isAnswered && block === reply),
     );
     words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
-    foot.replaceChildren(...this.makeFoot(buttons));
-    if (words.parentElement !== panel) panel.replaceChildren(words, foot);
+    // A new foot, because the text above it may have another length: so nothing that stays moves.
+    this.foot = div("nb-base", ...this.makeFoot(buttons));
+    if (words.parentElement !== panel) panel.replaceChildren(words, this.foot);
+    else foot.replaceWith(this.foot);
     const hasNews = below.some(({ kind }) => kind !== "typed");
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
     // A reply between answers is in sight, and many events below it or a question do not push that out of sight.

@@ -459,7 +459,7 @@ def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83
 _LOWER, _ROUND = 8 * 16, 22
 
 #: How much lower the garden of a game is on a phone, which shows all of it between the question and the own stock.
-_LOWER_ON_PHONE = 56
+_LOWER_ON_PHONE = 48
 
 
 def _phone(edition: Edition, players: int) -> Plan:
