@@ -165,3 +165,4 @@ am.story(record)
 # | [Babel 2: what if?](babel_2_what_if.ipynb) | its tools: compare, watch, count |
 # | [Terra Mystica 1: learn the game](terra_mystica_1_learn.ipynb) | a third game, for 2 to 5: all its rules |
 # | [Terra Mystica 2: what if?](terra_mystica_2_what_if.ipynb) | a town this round? which faction? is power worth its price? |
+# | [Terra Mystica 3: the factions](terra_mystica_3_factions.ipynb) | which one wins between bots, with intervals |

@@ -1,0 +1,29 @@
+"""Studies of Terra Mystica: points have their sources, and factions are drawn from the seed."""
+
+from __future__ import annotations
+
+import pytest
+
+import amyitis_nb as am
+
+
+def test_points_add_up_by_source_and_factions_are_drawn() -> None:
+    study = am.game("terra_mystica").study(3, players=3, policy="beginner", seed="sources")
+    rows = list(study.rows())
+    assert len(rows) == 9
+    for row in rows:
+        assert 20 + sum(value for name, value in row.items() if name.startswith("from_")) == row["points"]
+    for game in range(3):
+        end = study.record(game).position
+        assert end.is_over and len({*end.colours}) == 3
+        own = [row for row in rows if row["game"] == game]
+        assert [row["faction"] for row in own] == list(end.factions)
+        assert [row["points"] for row in own] == list(end.scores)
+        assert [row["stronghold_round"] > 0 for row in own] == [
+            (seat, "S") in end.buildings.values() for seat in range(3)
+        ]
+
+
+def test_an_unknown_number_of_players_is_refused() -> None:
+    with pytest.raises(am.InvalidInput, match="2 to 5 players, not 6"):
+        am.game("terra_mystica").study(1, players=6)
