@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import amyitis_nb as am
@@ -14,7 +16,7 @@ def test_points_add_up_by_source_and_factions_are_drawn() -> None:
     for row in rows:
         assert 20 + sum(value for name, value in row.items() if name.startswith("from_")) == row["points"]
     for game in range(3):
-        end = study.record(game).position
+        end: Any = study.record(game).position
         assert end.is_over and len({*end.colours}) == 3
         own = [row for row in rows if row["game"] == game]
         assert [row["faction"] for row in own] == list(end.factions)
