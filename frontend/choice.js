@@ -94,6 +94,10 @@ export class Choice {
     const ways = div("nb-options", ...offered.filter((option) => !isFree(option)).map(make));
     if (!here) ways.append(...offers.map((way) => this.makeWay(way)));
     const free = offered.filter(isFree).map(make);
+    if (board.view.offered)
+      free.push(
+        button(board.word("accepts"), () => board.send("offers", true), { "aria-pressed": `${board.view.offers}` }),
+      );
     if (free.length) ways.append(div("nb-free", ...free));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
     if (here) bar.append(button(board.word("back"), () => this.widen(), { class: "nb-back" }));

@@ -476,6 +476,8 @@ export const ASKING = [
  *   Whether free offers are accepted by themselves; None if there are none.
  * @property {boolean | null} sends
  *   Whether a turn has just ended, in a game of people that can be sent to a friend; None for other games.
+ * @property {boolean} offered
+ *   Whether the question is a free offer.
  * @property {[token: string, colour: string, side: string][]} looks
  *   The symbol, the CSS colour and the name of the side of each seat; "" for none.
  * @property {Refusal | null} refusal

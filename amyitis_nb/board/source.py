@@ -165,6 +165,8 @@ def _ends(session: Session, ends: bool) -> Shown:
 
 def _offers(session: Session, accepts: bool) -> Shown:
     session.accepts_offers = accepts
+    if accepts and session.can_choose:
+        session.run(bots=not session.bots_wait)
     return {}
 
 

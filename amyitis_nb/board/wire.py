@@ -430,6 +430,7 @@ def view(session: Session) -> View:
         "ends": session.ends_turns if session.position.game.choices.ends else None,
         "offers": session.accepts_offers if session.position.game.choices.offers else None,
         "sends": sends(session),
+        "offered": session.can_choose and session.position.game.choices.free_answer(session.seen) is not None,
         "looks": looks(session),
     }
 

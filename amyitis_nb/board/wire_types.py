@@ -383,6 +383,8 @@ class View(TypedDict, total=False):
     offers: bool | None
     #: Whether a turn has just ended, in a game of people that can be sent to a friend; None for other games.
     sends: bool | None
+    #: Whether the question is a free offer.
+    offered: bool
     #: The symbol, the CSS colour and the name of the side of each seat; "" for none.
     looks: list[Annotated[list[str], "[token: string, colour: string, side: string]"]]
     refusal: Refusal | None

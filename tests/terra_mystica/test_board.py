@@ -14,6 +14,7 @@ from amyitis_nb.board.refusals import refused_click
 from amyitis_nb.board.source import ANSWERS
 from amyitis_nb.board.ways import ways
 from amyitis_nb.board.wire import option_texts
+from amyitis_nb.board.wire import view as wire_view
 from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, LETTERS
@@ -328,3 +329,13 @@ def test_an_overlay_has_a_number_in_each_hex() -> None:
         "A building here offers Player 2 2 power.",
     )
     assert GAME.overlay(position, "towns", SAY).signs["hex:E7"][0] == "1/7"
+
+
+def test_the_switch_beside_an_offer_accepts_it_and_the_next_ones() -> None:
+    """The dwelling of the Nomads on E8 is worth 1 power, which is free; the question has the switch."""
+    board = Board(table(seat("engineers", "E7=D"), seat("nomads", "E8=D B1=D", bowls=[5, 7, 0])))
+    board.play("upgrade E7 trading")
+    assert wire_view(board._session)["offered"]
+    ANSWERS["offers"](board._session, True)
+    assert board.position.stocks[1, "bowl1"] == 4
+    assert not wire_view(board._session)["offered"]
