@@ -96,7 +96,9 @@ export class Choice {
     const free = offered.filter(isFree).map(make);
     if (board.view.offered)
       free.push(
-        button(board.word("accepts"), () => board.send("offers", true), { "aria-pressed": `${board.view.offers}` }),
+        button(board.word("accepts"), () => board.send("offers", true), {
+          "aria-pressed": `${board.view.offers}`,
+        }),
       );
     if (free.length) ways.append(div("nb-free", ...free));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));

@@ -10,6 +10,8 @@ import { openTexts } from "./texts.js";
 
 /** The width of the turn and the question next to the tools, with the gaps (CSS px). */
 const HEADING = 560;
+/** The same if the second undo is next to it. */
+const QUESTION = 660;
 
 export class Tools {
   /** @param {Board} board */
@@ -91,8 +93,7 @@ export class Tools {
     } else {
       this.showWay(this.undoButton, "undo", view.can.undo);
       this.showWay(this.redoButton, "redo", view.can.redo);
-      this.otherButton.hidden = !view.can.other;
-      this.otherButton.textContent = view.can.other && this.word(view.can.other);
+      this.showOther(view.can.other);
     }
     // With two lines, the bots answer in both.
     this.stepButton.hidden = !view.step || !!view.lines || this.board.display.isWatching;
@@ -104,6 +105,21 @@ export class Tools {
       node.toggleAttribute("disabled", !view.options.length);
       node.setAttribute("aria-disabled", `${!view.options.length}`); // the style dims this
     }
+  }
+
+  /**
+   * Show the second undo. In a game whose turns have several decisions it has room in the bar even while there is none,
+   * so that the question stays where it is.
+   * @param {string} can
+   */
+  showOther(can) {
+    const { otherButton: node, word } = this;
+    const { ends } = this.board.view;
+    this.board.root.toggleAttribute("data-answers", ends !== null);
+    node.hidden = !can && ends === null;
+    node.toggleAttribute("disabled", !can);
+    node.textContent = word(can || "undo_turn");
+    node.dataset.room = word(can === "undo_decision" ? "undo_turn" : "undo_decision");
   }
 
   /**
@@ -134,7 +150,7 @@ export class Tools {
   /** Fold some tools away if they do not fit next to the heading, whose width differs between languages. */
   fit() {
     const { root, focused: active } = this.board;
-    const hasRoom = () => this.node.scrollWidth + HEADING <= root.clientWidth;
+    const hasRoom = (heading = HEADING) => this.node.scrollWidth + heading <= root.clientWidth;
     root.removeAttribute("data-fold");
     this.unfoldButton.before(this.front);
     if (!this.board.whole.replay) this.redoButton.before(this.otherButton);
@@ -142,7 +158,10 @@ export class Tools {
       root.dataset.fold = "";
       const more = first(this.node, ".nb-more");
       if (!hasRoom()) more?.prepend(this.front);
-      if (!hasRoom()) more?.prepend(this.otherButton);
+    }
+    if (!hasRoom(QUESTION)) {
+      root.dataset.fold = "";
+      first(this.node, ".nb-more")?.prepend(this.otherButton);
     }
     if (active instanceof HTMLElement && [this.front, this.otherButton].some((one) => one.contains(active)))
       active.focus();
