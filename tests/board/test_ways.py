@@ -57,3 +57,34 @@ def test_an_overlay_writes_its_numbers_on_the_hexes(mount: Callable[..., Page]) 
     page.keyboard.press("Escape")
     expect(page.locator(".nb-stage .nb-sign")).to_have_count(0)
     expect(hex).not_to_have_attribute("aria-description", "1 spade to home terrain.")
+
+
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries())
+      window.shifts.push(...sources.map(({ node }) => node?.className ?? ""));
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1190, 600)])
+def test_the_question_stays_in_its_place_when_a_neighbour_must_answer(
+    mount: Callable[..., Page], width: int, height: int
+) -> None:
+    """A second undo and the name of the player who answers appear, and nothing moves."""
+    start = table(seat("engineers", "E7=D"), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
+    board = Board(start)
+    page = mount(board, page_css="body, main { margin: 0 } h1 { display: none }")
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(500)
+    page.evaluate(SHIFTS)
+    page.locator('[data-place="stock:0"]').first.dispatch_event("click")
+    page.get_by_role("button", name="1 worker into 1 coin").click()
+    page.locator(".nb-option", has_text="Upgrade").click()
+    page.locator('[data-place="hex:E7"]').first.dispatch_event("click")
+    page.locator(".nb-option", has_text="trading house").click()
+    expect(page.locator(".nb-asked")).to_be_visible()
+    expect(page.locator(".nb-undo-other")).to_be_enabled()
+    page.wait_for_timeout(600)
+    assert page.evaluate("shifts") == []
