@@ -82,8 +82,6 @@ def test_the_question_stays_in_its_place_when_a_neighbour_must_answer(
     page.locator('[data-place="stock:0"]').first.dispatch_event("click")
     page.get_by_role("button", name="1 worker into 1 coin").click()
     page.locator(".nb-option", has_text="Upgrade").click()
-    page.locator('[data-place="hex:E7"]').first.dispatch_event("click")
-    page.locator(".nb-option", has_text="trading house").click()
     expect(page.locator(".nb-asked")).to_be_visible()
     expect(page.locator(".nb-undo-other")).to_be_enabled()
     page.wait_for_timeout(600)
