@@ -161,7 +161,7 @@ def test_offers_groups_areas_income_and_scoring_are_told() -> None:
     assert "The group on E7 has 1 of 4 buildings and a value of 1 out of 7." in shown(position, "towns")[0]
     assert shown(position, "areas")[0] == ["Largest area of Player 1: 1.", "Largest area of Player 2: 1."]
     # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
-    assert shown(position, "income")[0][0] == "Player 1: 1 worker and 2 priests."
+    assert shown(position, "income")[0][0] == "Player 1 receives 1 worker and 2 priests."
     # 8 points for Fire, and both share the places of the largest area: (18 + 12) / 2.
     assert shown(position, "final")[0][0] == "Player 1: 20 now, cults 8, area 15, resources 0. Total 43."
 
