@@ -159,7 +159,7 @@ export class Tools {
       const more = first(this.node, ".nb-more");
       if (!hasRoom()) more?.prepend(this.front);
     }
-    if (!hasRoom(QUESTION)) {
+    if (!this.otherButton.hidden && !hasRoom(QUESTION)) {
       root.dataset.fold = "";
       first(this.node, ".nb-more")?.prepend(this.otherButton);
     }

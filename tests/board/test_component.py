@@ -858,15 +858,32 @@ def test_nothing_overflows(mount: Mount, width: int) -> None:
 def test_the_whole_first_hint_is_visible(mount: Mount, language: str) -> None:
     page = mount(Board(new_game(3, 7), language=language), page_css="body { margin: 0 }")
     news = page.locator(".nb-news")
-    for width in (1400, 600, 320):
+    for width in (1400, 760):
         page.set_viewport_size({"width": width, "height": 800})
         at_rest(page)
+        expect(news.locator(".nb-small")).to_be_visible()
         assert news.evaluate("node => node.scrollHeight <= node.clientHeight"), width
+    hint = news.inner_text()
+    # A phone begins with the board, and Help has the hint.
+    for width in (600, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        at_rest(page)
+        expect(news.locator(".nb-small")).to_be_hidden()
+    page.locator(".nb-unfold").click()
+    page.locator(".nb-more button").last.click()
+    expect(page.get_by_role("dialog").get_by_text(hint)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
     # The news that replaces it takes the same space.
-    before = news.evaluate("node => node.offsetHeight")
-    page.locator('[data-place="pass"]').click()
-    expect(news.locator(".nb-small")).to_have_count(0)
-    assert news.evaluate("node => node.offsetHeight") == before
+    for width in (320, 760):
+        page.set_viewport_size({"width": width, "height": 800})
+        at_rest(page)
+        before = news.evaluate("node => node.offsetHeight")
+        page.locator('[data-place="pass"]').click()
+        expect(news.locator(".nb-small")).to_have_count(0)
+        assert news.evaluate("node => node.offsetHeight") == before
+        page.locator(".nb-undo").click()
+        expect(news.locator(".nb-small")).to_have_count(1)
 
 
 def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:

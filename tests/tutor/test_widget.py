@@ -469,9 +469,15 @@ def test_board_and_panel_stay_when_news_arrives(
     page.locator('[data-place="area:a1|b1#1"]').click(force=True)
     expect(page.locator(".nb-told").first).to_be_attached()
     at_rest(page)
+    after = panel.bounding_box()
     assert height
+    assert after
     assert stage.evaluate(place) == was
-    assert panel.bounding_box() == height
+    if width >= 820:  # beside the board the panel is as high as its text, and only its lower edge moves
+        assert after["height"] >= height["height"]
+        assert after["y"] + after["height"] <= 700
+        after["height"] = height["height"]
+    assert after == height
 
 
 def test_in_long_news_the_viewers_own_comes_first(
