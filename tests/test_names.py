@@ -46,8 +46,8 @@ ALLOWED = {
     "teach/progress.schema.json": ('"amyitis-progress 1"', "the first format was about this game alone"),
 }
 
-#: Words that another game uses for things of its own.
-OF_OTHER_GAMES = {"games/terra_mystica/": re.compile("priest|engineer", re.IGNORECASE)}
+#: Words that another game uses for things of its own, and the letters of its map, which may happen to be a name.
+OF_OTHER_GAMES = {"games/terra_mystica/": re.compile("priest|engineer|terrain=[A-Z]+", re.IGNORECASE)}
 
 FILES = sorted(
     path.relative_to(PACKAGE).as_posix()
