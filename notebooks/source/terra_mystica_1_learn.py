@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Terra Mystica · 1 · Learn the game
 #
-# *Terra Mystica* by Jens Drögemüller and Helge Ostertag (Feuerland, 2012) is the third and the heaviest game of this
-# package, for 2 to 5 players. You lead a faction that can live on one kind of land only. You change the land with
-# spades, build and upgrade, found towns and climb the tracks of four cults. After **6 rounds**, the player with the
-# most **victory points** wins, and tied players win together. Nothing is hidden and, after the set-up, nothing is random.
+# *Terra Mystica* by Jens Drögemüller and Helge Ostertag (Feuerland, 2012) is a game for 2 to 5 players. You lead a
+# faction that can live on one kind of land only. You change the land with spades, build and upgrade, found towns and
+# climb the tracks of four cults. After **6 rounds**, the player with the most **victory points** wins, and tied players
+# win together. Nothing is hidden and, after the set-up, nothing is random.
 #
 # This notebook has **all rules of the base game**. You can read it as it is, because every output is stored, or run it
 # cell by cell. If you prefer lessons, `am.game("terra_mystica").tutor()` has a core path of about an hour.
@@ -24,6 +24,8 @@ def play(*actions):
         print(terra_mystica.tell(record.events))
 
 
+record.position
+
 # %% [markdown]
 # ## What you have
 #
@@ -41,7 +43,8 @@ def play(*actions):
 #
 # ## The set-up
 #
-# 1. Of 8 **round tiles**, 6 are drawn, one for each round. The tile that scores spades is never in round 5 or 6.
+# 1. The start player is drawn by lot. Of 8 **round tiles**, 6 are drawn, one for each round. The tile that scores spades is
+#    never in round 5 or 6.
 # 2. Of 9 **bonus cards**, 3 more than there are players are in play.
 # 3. From the start player on, each player chooses one of 14 **factions**. Each of the 7 colours has 2 factions, and only one
 #    of them can play.
@@ -65,17 +68,17 @@ record.position
 # ### Income
 #
 # You receive what is uncovered on your board and what your favour tiles and your bonus card show. Most factions get
-# 1 worker even without a dwelling, and 1 more for each dwelling but the eighth. Trading houses bring 2 coins each, and power:
-# 1, 2, 4 and 6 in all for 1 to 4 of them. Each temple and the sanctuary bring a priest. The stronghold usually brings 2 power.
-# Income asks you nothing: power that your bowls cannot take is lost.
+# 1 worker even without a dwelling, and 1 more for each dwelling but the eighth. Each trading house brings 2 coins and power: the
+# first two 1 each, the other two 2 each. Each temple and the sanctuary bring a priest. The stronghold usually brings 2 power.
+# You have no choice here: you take everything, and power that your bowls cannot take is lost.
 #
 # ### Actions
 #
 # From the start player clockwise, each player takes exactly **one action**. This goes on until all players have passed. If
 # you are the last one who has not passed, you go on alone, action by action. There are 8 kinds of actions: change land and
-# build, shipping, spades, upgrade, a priest to a cult, a power action, a special action, and pass.
+# build, upgrade, a priest to a cult, shipping, spades, a power action, a special action, and pass.
 #
-# In your own turn, before or after your action, you can also make **free conversions** as often as you want:
+# At any time in your own turn, you can also make **free conversions** as often as you want:
 #
 # | you give | you get |
 # |---|---|
@@ -84,7 +87,7 @@ record.position
 # | a worker | a coin |
 # | 2 tokens in bowl II (**sacrifice**) | one of them moves to bowl III, the other leaves the game |
 #
-# It never works the other way round, except for the Alchemists. You cannot convert in other players' turns.
+# None of them works the other way round. You cannot convert in other players' turns, such as when you answer about power.
 #
 # ## 1 · Change land and build
 #
@@ -95,17 +98,17 @@ record.position
 # - A spade costs **3 workers** at first, then 2, then 1, as your spade rate improves. You pay only for the
 #   spades that you lack: free spades from a power action, a bonus card or your faction are used first.
 # - You can change land without building, and you can stop at any terrain. The hex must be empty and in your reach.
-# - A hex moves in one direction in an action, and it cannot go on beyond your home terrain.
-# - You can buy spades only for the first hex of an action. If free spades are left after the first hex has become your
-#   home terrain, you can change one more hex, but you cannot build on this second hex in the same turn. Spades that you do not
-#   use in the action are lost.
+# - In one action, a hex goes around the circle in one direction only, and never beyond your home terrain.
+# - You can buy spades only for the first hex of an action. If free spades are left after this hex has become your home terrain,
+#   you can change one more hex, but you cannot build on this second hex in the same turn. All other spades that are left
+#   when the action ends are lost.
 # - After the change you can build a **dwelling** on the hex. It costs 1 worker and 2 coins for most factions. If you
 #   change nothing, you can build on any empty home hex in your reach.
 #
-# **Reach.** A hex must be adjacent to one of your buildings:
+# **Reach.** A hex must be adjacent to one of your buildings. There are 2 ways:
 #
 # - **directly**: it shares a side with it, or is at the other end of a bridge, no matter whose bridge it is;
-# - **indirectly**: the way between them crosses no more river hexes than your **shipping** level.
+# - **indirectly**: a way over river hexes only leads from one to the other, and it has no more hexes than your **shipping** level.
 
 # %%
 play("transform E5 brown", "build E5", "done")
@@ -120,7 +123,7 @@ play("transform E5 brown", "build E5", "done")
 #
 # | from | to | usual price | what it brings |
 # |---|---|---|---|
-# | dwelling | trading house | 2 workers, 6 coins; **3 coins** if an opponent's building is directly adjacent | coins and power as income |
+# | dwelling | trading house | 2 workers and 6 coins, or 2 workers and **3 coins** if an opponent's building is directly adjacent | coins and power as income |
 # | trading house | temple | 2 workers, 5 coins | a priest as income, and **a favour tile** |
 # | trading house | stronghold | 4 workers, 6 coins | your faction's special ability, and power as income |
 # | temple | sanctuary | 4 workers, 6 coins | a priest as income, and **a favour tile** |
@@ -130,9 +133,9 @@ play("transform E5 brown", "build E5", "done")
 # When a player builds or upgrades, each opponent with **directly adjacent** buildings can take power, even after passing. It
 # is the **sum of the values** of these buildings of the opponent: a dwelling is worth 1, a trading house or a temple 2, a
 # stronghold or a sanctuary 3. You pay 1 victory point less than the power you take, so 1 power is free and 3 power cost 2
-# points. You take all of it or nothing. There are 2 exceptions: you cannot take more than your bowls can move, or more than your
-# points can pay for. Then you take less and pay for what you take. Opponents answer one after the other, clockwise from
-# the builder. A bridge alone brings no power.
+# points. You take all of it or nothing. Only if your bowls cannot move that much, or your points cannot pay for it, you take
+# less and pay for what you take: with 1 point, you can take 2 of 3 power. Opponents answer one after the other, clockwise from
+# the builder. When a bridge is built, nobody is asked.
 #
 # The Witches upgrade next to the Halflings' dwelling on E6, so they pay half the coins, and the Halflings get power.
 
@@ -155,8 +158,8 @@ for action in ("build A3", "upgrade E9 temple", "transform D7 green", "power two
 # gain 1, 2, 2 or 3 power. Steps beyond the end are lost.
 #
 # **Level 10** belongs to the first player who gets there, and the step to it uses up a **key** of one of your towns. Without
-# a key you stop at level 9. If you get a key later in the same turn, you make the step after all; a key from a later turn
-# does not bring it back. All others stop at level 9 and keep their keys.
+# a key you stop at level 9. Keys come with towns (see below). If you get a key later in the same turn, you make the step
+# after all; a key from a later turn does not bring it back. All others stop at level 9 and keep their keys.
 #
 # A **favour tile** comes with a temple or the sanctuary. You advance on its cult immediately, and its effect stays with you.
 # There is 1 tile of each kind with 3 steps, and 3 of each other kind. You cannot have the same tile twice.
@@ -165,7 +168,7 @@ for action in ("build A3", "upgrade E9 temple", "transform D7 green", "power two
 # |---|---|---|---|---|
 # | 3 | nothing else | nothing else | nothing else | nothing else |
 # | 2 | a town needs only a value of 6 | special action: 1 step on a cult | income: 1 worker, 1 power | income: 4 power |
-# | 1 | income: 3 coins | 3 points for each trading house built | 2 points for each dwelling built | when you pass: 2, 3, 3 or 4 points for 1 to 4 trading houses |
+# | 1 | income: 3 coins | 3 points for each trading house built | 2 points for each dwelling built | when you pass: 2 points for 1 trading house, 3 for 2 or 3 of them, 4 for 4 |
 
 # %%
 play("upgrade F4 temple", "favour fire 2", "leech", "done")
@@ -191,11 +194,14 @@ play("upgrade F4 temple", "favour fire 2", "leech", "done")
 #
 # The board has 6 power actions. **Only one player can use each of them in a round.**
 #
-# | 3 power | 4 power | 6 power |
-# |---|---|---|
-# | a bridge | 2 workers | 2 free spades |
-# | a priest | 7 coins | |
-# | | 1 free spade | |
+# | price | what you get |
+# |---|---|
+# | 3 power | a bridge |
+# | 3 power | a priest |
+# | 4 power | 2 workers |
+# | 4 power | 7 coins |
+# | 4 power | 1 free spade |
+# | 6 power | 2 free spades |
 #
 # A **bridge** goes on one of the 29 bridge places, which cross the river. You need a building of your own at one end at
 # least. Its ends are directly adjacent for **every** player from then on: for reach, for power, for the price of trading
@@ -227,26 +233,36 @@ play("upgrade F4 temple", "favour fire 2", "leech", "done")
 #
 # ### Cult bonus and clean-up
 #
-# After rounds 1 to 5, the right side of the **round tile** rewards levels of one cult: once for each full 1, 2 or 4
-# levels, as the tile shows. Spades of the cult bonus are used one player after the other from the new start player.
+# After rounds 1 to 5, the right side of the **round tile** rewards levels of one cult:
+#
+# | left side: points during the round | right side: reward at the end of the round |
+# |---|---|
+# | 2 for each spade, bought or free | 1 coin for each level of Earth |
+# | 5 for a town | 1 spade for each 4 levels of Earth |
+# | 2 for each dwelling | 1 priest for each 4 levels of Water |
+# | 2 for each dwelling | 4 power for each 4 levels of Fire |
+# | 3 for each trading house | 1 spade for each 4 levels of Water |
+# | 3 for each trading house | 1 spade for each 4 levels of Air |
+# | 5 for a stronghold or sanctuary | 1 worker for each 2 levels of Fire |
+# | 5 for a stronghold or sanctuary | 1 worker for each 2 levels of Air |
+#
+# Only full 4 or 2 levels count. Spades of the cult bonus are used one player after the other from the new start player.
 # You cannot buy more spades for them and cannot build. Then the 3 free bonus cards get a coin each, and power actions and
 # special actions become free again. The income of the next round follows.
 #
-# The left side of the tile scores during its round: 2 points for each dwelling, 3 for each trading house, 5 for a stronghold
-# or sanctuary, 5 for a town, or 2 for each spade, bought or free.
-#
 # ## Towns
 #
-# A town is founded **immediately and automatically** when a group of your buildings has enough, and none of them is in a town
-# yet. The buildings must be directly adjacent to each other; bridges connect them, shipping does not. It needs
+# A town is founded **immediately and automatically** when a group of your buildings is large enough, and none of them is in a
+# town yet. A new building, an upgrade, a bridge or the favour tile Fire 2 can do that. The buildings must be directly adjacent
+# to each other; bridges connect them, shipping does not. A town needs both
 #
-# - at least **4 buildings**; a sanctuary counts as 2, so 3 buildings can be enough;
+# - at least **4 buildings**, or 3 if one of them is a sanctuary, which counts as 2;
 # - a total value of at least **7**, or 6 with the favour tile Fire 2. The values are those of power from neighbours: 1, 2, 2, 3
 #   and 3.
 #
 # For each town you choose a **town tile**: 5 points and 6 coins, 6 points and 8 power, 7 points and 2 workers, 8 points and
 # 1 step on each cult, or 9 points and a priest. There are 2 of each. Every tile has a **key**. A building that you put next
-# to a town later belongs to it and never founds another one.
+# to a town later belongs to it, with all buildings that it connects, and never founds another one.
 #
 # Here is a later moment of a game with the same factions. The Halflings have a sanctuary on E6, a temple on E5 and a dwelling on
 # F3: 3 buildings that count as 4, with a value of 3 + 2 + 1 = 6. A trading house on F3 makes it 7.
@@ -276,7 +292,7 @@ play("upgrade F3 trading", "town 8", "leech")
 # 1. **Cults.** On each track, the 3 highest levels score 8, 4 and 2 points. A player at level 0 scores nothing.
 # 2. **The largest area.** The most buildings in one connected area score 18, the next 12, then 6 points. Direct and
 #    indirect adjacency connect here, by your own shipping, without the bonus card.
-# 3. **Resources.** All your resources become coins: 3 coins score 1 point.
+# 3. **Resources.** You convert all you have into coins, with sacrifices where they help: 3 coins score 1 point.
 #
 # If there is a tie, the tied players divide the points of their places, rounded down: 2 players who share the first place of
 # a cult get 6 each.
@@ -299,7 +315,8 @@ record.position.scores
 # %% [markdown]
 # ## The factions
 #
-# Each faction has a home terrain, a start, its own prices and incomes, and abilities. This is what they begin with: coins,
+# Each faction has a home terrain, a start and abilities, and some have other prices or incomes than the usual ones; the board
+# of a faction shows them. This is what they begin with: coins,
 # workers, priests, the tokens in bowls I to III, the levels of Fire, Water, Earth and Air; then the price of the stronghold and of
 # the sanctuary in workers and coins.
 
@@ -324,7 +341,8 @@ for rule in terra_mystica.rules():
         print(f"- {rule.statement}")
 
 # %% [markdown]
-# The Dwarves and the Fakirs have no shipping. Their tunnels and carpets reach over 1 hex of any kind instead.
+# The Dwarves and the Fakirs have no shipping. Instead, their tunnels and carpets reach over 1 hex of any kind, and carpets
+# over 2 with the stronghold.
 #
 # ## Our rulings
 #

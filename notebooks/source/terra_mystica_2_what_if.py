@@ -26,6 +26,7 @@ say = terra_mystica.Speaker().say
 for name in ("towns", "reach", "offers", "final"):
     lines = terra_mystica.game.overlay(game, name, say)[0]
     print(f"{name}: {' '.join(lines)}")
+game
 
 # %% [markdown]
 # The group of 3 buildings lacks 1 in value. Which upgrade helps, and which town tile is the best one now?

@@ -63,6 +63,7 @@ print(study.wins("order"))
 # %%
 end = study.record(0).position
 print(dict(zip(end.factions, end.scores, strict=True)))
+end
 
 # %% [markdown]
 # ## Now change this and run it again
