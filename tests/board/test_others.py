@@ -205,12 +205,14 @@ def test_a_phone_follows_the_actions_of_others_unless_the_user_scrolls(
     while page.locator("[data-playing]").count():
         page.clock.run_for(100)
         if column.count():
-            # Above it are the question and the news, and below it the own stock.
+            # Above it is the question, and below it are the news, if there are any, and the own stock.
             seen.append(
                 column.first.evaluate("""(node) => {
               const box = node.getBoundingClientRect();
               const edge = (name) => document.querySelector(name).getBoundingClientRect();
-              return box.top >= edge(".nb-news").bottom && box.bottom <= edge(".nb-own").top;
+              const { visibility } = getComputedStyle(document.querySelector(".nb-news"));
+              const foot = edge(visibility === "visible" ? ".nb-news" : ".nb-own").top;
+              return box.top >= edge(".nb-head").bottom && box.bottom <= foot;
             }""")
             )
     assert seen and all(seen) is not scrolls
