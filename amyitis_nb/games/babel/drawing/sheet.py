@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: The most distance of the cards of a column side by side and below each other, and the least; then the most and the
 #: least distance in a hand and in a depot. All are parts of the size of a card.
-_COLUMN, _LEAST = (0.62, 0.5), 0.16
+_COLUMN, _LEAST = (0.62, 0.5), (0.16, 0.085)
 _HAND, _DEPOT = (0.42, 0.08), (0.62, 0.42)
 
 #: The maximum number of known cards of the pile that are shown; the label has all.
@@ -144,11 +144,12 @@ class Sheet:
             return
         is_own, down = seat == self._plan.own, self._plan.layout == "narrow"
         size = CARD[down] * scale
-        room = (box.h if down else box.w) - (20 if down else 34)
-        hidden, centres = spread(len(column), room, size, size * _COLUMN[down], size * _LEAST)
+        room = (box.h if down else box.w) - (6 if down else 34)
+        hidden, centres = spread(len(column), room, size, size * _COLUMN[down], size * _LEAST[down])
         for number, (people, along) in enumerate(zip(column[hidden:], centres, strict=True), hidden):
             if down:
-                x, y = box.centre[0], box.y + (3 + along if is_own else box.h - 3 - along)
+                # The length is beside the cards.
+                x, y = box.centre[0] - 8, box.y + (3 + along if is_own else box.h - 3 - along)
             else:
                 x, y = box.x + (box.w - 6 - along if is_own else 6 + along), box.centre[1]
             yield from self._piece(f"{place}.{number}", f"tribe-{people}", place, x, y)
