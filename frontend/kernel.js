@@ -188,7 +188,7 @@ export class Kernel {
     const { again } = store.whole;
     if (!connection || !again) return;
     const module = `__import__("importlib").import_module(${JSON.stringify(again.module)})`;
-    const board = `${module}.again(${JSON.stringify(memoryOf(store.whole))}).model_id`;
+    const board = `${module}.again(${JSON.stringify(store.memory)}).model_id`;
     const request = { code: "", silent: true, store_history: false, user_expressions: { board } };
     const { content } = await connection.requestExecute(request).done;
     const made = content.user_expressions?.board;
@@ -212,8 +212,8 @@ export function memoryOf({ again, log, record, view }) {
 
 /**
  * Return the code of a cell that restores a board, for a host that does not let the page run code.
- * @param {Whole} whole
+ * @param {Store} store
  */
-export function cellOf(whole) {
-  return `from ${whole.again?.module} import again\nagain(${JSON.stringify(memoryOf(whole))})`;
+export function cellOf({ whole, memory }) {
+  return `from ${whole.again?.module} import again\nagain(${JSON.stringify(memory)})`;
 }

@@ -5,7 +5,7 @@ import { commits, follow } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Model, Whole } from "./wire.js" */
-/** @import { Answer } from "./wire_types.js" */
+/** @import { Answer, View } from "./wire_types.js" */
 
 /** The page's state of one board, and the intents that Python has not answered yet. */
 export class Store {
@@ -18,6 +18,8 @@ export class Store {
     this.count = 0;
     /** @type {[page: string, number: number, kind: string, data: unknown, state: number][]} */
     this.waiting = [];
+    /** The game, as in `memory`, before an alternative line was shown. @type {string | undefined} */
+    this.game = undefined;
     /** @type {Set<Display>} */
     this.displays = new Set();
     this.kernel = new Kernel(this);
@@ -40,6 +42,7 @@ export class Store {
   replace(whole) {
     if (whole.id === this.whole.id && whole.n < this.whole.n) return;
     const isSame = whole.state === this.whole.state;
+    this.remember(whole.view);
     this.whole = whole;
     this.acknowledge([this.page, this.count]);
     for (const display of this.displays) {
@@ -62,9 +65,15 @@ export class Store {
     // An error and a file to save are for the page that asked.
     const { error, shared } = answer.view ?? {};
     if ((error || shared) && answer.ack[0] !== this.page) answer = forOthers(answer);
+    this.remember(answer.view);
     const touched = follow(whole, answer);
     this.acknowledge(answer.ack);
     for (const display of this.displays) display.update(answer, touched);
+  }
+
+  /** Remember the game if the next view shows an alternative line instead. @param {Partial<View>} [next] */
+  remember(next) {
+    if (isApart(next) && !isApart(this.whole.view)) this.game = memoryOf(this.whole);
   }
 
   /** @param {[page: string, number: number]} ack  the last intent that was answered */
@@ -73,9 +82,9 @@ export class Store {
     this.kernel.heard();
   }
 
-  /** The data that a new kernel needs to make the board again. */
+  /** The data that a new kernel needs to make the board again. In an alternative line, they are those of the game. */
   get memory() {
-    return memoryOf(this.whole);
+    return (isApart(this.whole.view) && this.game) || memoryOf(this.whole);
   }
 
   /** Whether a committing intent is pending. Until it is answered, no other one is sent. */
@@ -143,6 +152,11 @@ export class Store {
  */
 function wholeOf(model) {
   return structuredClone(model.get("_whole"));
+}
+
+/** Whether a view shows an alternative line, not the game. @param {Partial<View>} [view] */
+function isApart(view) {
+  return Boolean(view?.lines?.shown);
 }
 
 /** Return an answer as pages get it that did not ask. @param {Answer} answer @returns {Answer} */

@@ -22,7 +22,7 @@ export function openTexts(board) {
 
 /** Show the code of a cell that restores the board, for copying. @param {Board} board */
 export function openCell(board) {
-  const field = textField(board.word("copy_cell"), cellOf(board.whole));
+  const field = textField(board.word("copy_cell"), cellOf(board.display.store));
   board.dialog.open(board.word("copy_cell"), field, div("nb-row", copyButton(board, field)));
 }
 

@@ -175,14 +175,16 @@ test("no kernel at all, or a dead model, is a board that is lost", (t) => {
   assert.equal(store.kernel.trouble, "restarted");
 });
 
-test("a cell that brings the board back holds the whole record", () => {
+test("a cell that brings the board back holds the whole record", (t) => {
   const whole = {
     again: { module: "amyitis_nb.board.again", model: "m" },
     log: [{ text: "pass" }],
     record: 'names ["Ann\\"a", "é"]\n\\ \u2028',
     view: { at: 1, past: "" },
   };
-  const [first, second] = cellOf(whole).split("\n");
+  const store = new Store({ get: () => whole, on() {} });
+  t.after(() => store.kernel.close());
+  const [first, second] = cellOf(store).split("\n");
   assert.equal(first, "from amyitis_nb.board.again import again");
   // A string of JSON is written as Python writes one.
   const kept = JSON.parse(JSON.parse(second.slice("again(".length, -1)));

@@ -60,6 +60,22 @@ test("two stores that hear one model both take its answers", (t) => {
   assert.deepEqual([store.whole.n, store.waiting, other.whole.n, whole.n], [4, [], 4, 3]);
 });
 
+test("a new kernel gets the game, not an alternative line of it", (t) => {
+  const { host, store } = open(t);
+  const actions = () => JSON.parse(store.memory).line;
+  const entry = (text) => ({ text });
+  host.answer({ n: 4, base: 3, ack: ["", 0], log: [0, [entry("a")]] });
+  host.answer({ n: 5, base: 4, ack: ["", 0], view: { lines: { shown: 1 } } });
+  host.answer({ n: 6, base: 5, ack: ["", 0], log: [1, [entry("what if")]], view: { lines: { shown: 1 } } });
+  assert.deepEqual(actions(), ["a"]);
+  host.answer({ n: 7, base: 6, ack: ["", 0], log: [1, [entry("b")]], view: { lines: { shown: 0 } } });
+  assert.deepEqual(actions(), ["a", "b"]);
+  host.answer({ n: 8, base: 7, ack: ["", 0], log: [1, []], view: { lines: { shown: 1 } } });
+  assert.deepEqual(actions(), ["a", "b"]);
+  host.answer({ n: 9, base: 8, ack: ["", 0], log: [1, [entry("b"), entry("c")]], view: { lines: null } });
+  assert.deepEqual(actions(), ["a", "b", "c"]);
+});
+
 test("no second intent commits while one is on its way", (t) => {
   const { host, store } = open(t);
   assert.equal(store.send("choose", ["pass", ""]), true);
