@@ -278,6 +278,8 @@ def everything_with_data(pair: Twins, number: int, viewer: int) -> dict[str, lis
     return {
         "choose": [[key, ""] for key in _keys(game)[::3] if ways[key] != 1],  # 1 would be played in the game
         "play": [],  # in `line`; others change the game
+        # None of these can be played; legal ones would change the game.
+        "way": ["", "nonsense", *draws[:2], *([] if own else others[:2])],
         "try": [place for place in places if not own],
         "about": [key for action in _everything(game)[::5] for key, _ in game.choices.stages(action)],
         "insight": places,
