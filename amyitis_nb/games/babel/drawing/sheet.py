@@ -149,12 +149,12 @@ class Sheet:
         for number, (people, along) in enumerate(zip(column[hidden:], centres, strict=True), hidden):
             if down:
                 # The length is beside the cards.
-                x, y = box.centre[0] - 8, box.y + (3 + along if is_own else box.h - 3 - along)
+                x, y = box.centre[0] - 12, box.y + (3 + along if is_own else box.h - 3 - along)
             else:
                 x, y = box.x + (box.w - 6 - along if is_own else 6 + along), box.centre[1]
             yield from self._piece(f"{place}.{number}", f"tribe-{people}", place, x, y)
         outer = is_own if down else not is_own
-        x = box.x + (box.w - 6 if outer or down else 6)
+        x = box.x + (box.w - 4 if down else box.w - 6 if outer else 6)
         y = box.y + (box.h - 9 if outer and down else 10)
         look = "text-length-end" if outer or down else "text-length"
         yield from self._piece(f"length:{seat}.{site}", look, place, x, y, str(len(column)))
