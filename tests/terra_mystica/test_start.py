@@ -80,7 +80,7 @@ def test_a_start_is_given_in_the_terminal(
     options = [f"--option={name}={','.join(names)}" for name, names in START.items()]
     assert main(["play", "--game", "terra_mystica", "--players", "4", "--seed", "7", *options]) == 0
     told = capsys.readouterr()
-    assert "Player 4, Engineers" in told.out and "Place a dwelling" in told.out and not told.err
+    assert "Player 4 plays the Engineers" in told.out and "Place a dwelling" in told.out and not told.err
 
 
 #: Values of wrong types, for every part of a start.
