@@ -163,7 +163,8 @@ def test_offers_groups_areas_income_and_scoring_are_told() -> None:
     # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
     assert shown(position, "income")[0][0] == "Player 1 receives 1 worker and 2 priests."
     # 8 points for Fire, and both share the places of the largest area: (18 + 12) / 2.
-    assert shown(position, "final")[0][0] == "Player 1: 20 now, cults 8, area 15, resources 0. Total 43."
+    said = "Player 1 has 20 points now and would get 8 for cults, 15 for the area and 0 for resources: 43 in all."
+    assert shown(position, "final")[0][0] == said
 
 
 def test_each_terrain_has_a_landscape_and_a_letter() -> None:

@@ -176,7 +176,8 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
     )
     neighbours = table(seat("cultists", "E6=D"), seat("engineers", "E7=T", bowls=[5, 7, 0]))
     asked = play(neighbours, "upgrade E6 trading")
-    assert told(asked, "leech")[0] == "Bob takes 2 power as a neighbour for 1 victory point."
+    taken = "Bob takes 2 power from a neighbour’s building for 1 victory point."
+    assert told(asked, "leech")[0] == taken
 
 
 def test_equal_sentences_in_a_row_are_one() -> None:
@@ -192,8 +193,8 @@ def test_equal_conversions_share_a_place_in_the_news() -> None:
     position = darklings()
     burn = read_action("burn")
     assert choices.topic(position, burn) == "burn"
-    assert choices.news(position, burn, say) == "Sacrifice a power token"
-    assert choices.news(position, burn, say, [burn]) == "2 × Sacrifice a power token"
+    assert choices.news(position, burn, say) == "Sacrifice 1 power token"
+    assert choices.news(position, burn, say, [burn]) == "Sacrifice 2 power tokens"
 
 
 @pytest.mark.rule("income.no_choice")
