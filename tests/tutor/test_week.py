@@ -71,7 +71,10 @@ def test_the_contents_say_what_waits_today(learner: Progress, clock: Clock) -> N
     assert [label for _, label, _ in tutor.contents().blocks[1]["today"]] == ["1 puzzle to try again"]
 
 
-def test_a_game_without_puzzles_has_none_to_try_again(progress: Progress) -> None:
+def test_a_game_without_puzzles_has_none_to_try_again(
+    progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(get("terra_mystica")), "puzzle_file", "")
     tutor = tutor_of(progress, "en", "terra_mystica")
     tutor.lesson("ground").show_me()
     assert tutor.contents().blocks[1]["today"] == []
