@@ -132,6 +132,7 @@ def _view(session: Session) -> View:
         "chosen": [],
         "taken": [],
         "options": [],
+        "ways": [],
         "can": {"undo": "", "other": "", "redo": ""},
         "at": session.at,
         "own": -1,
@@ -143,4 +144,5 @@ def _view(session: Session) -> View:
         **wire.QUIET,
         "over": session.position.is_over,
         "lines": None,
+        "walk": None,
     }
