@@ -49,7 +49,7 @@ def test_equal_stocks_are_one_sentence() -> None:
     rich = start.edit(talents={0: 9})
     words = differences.equal_stocks_text((start, rich), start.game.speaker("en"))
     assert words.startswith("The same in all: prestige, camels")
-    assert "caravaneer, banker, palace, gardeners" in words  # without "level"
+    assert "caravaneer level, banker level, palace level, gardeners" in words
     assert "talents" not in words
     assert differences.heading(start, start, start.game.speaker("en")) == ""
 

@@ -131,7 +131,7 @@ def test_the_explanation_has_the_deciding_numbers(progress: Progress) -> None:
             if kind == "keeps":
                 assert str(sum(position.seats[values["seat"]].resources.values())) in facts[kind][0]
             if kind == "camels":
-                assert facts[kind][0].startswith("Distance: ")
+                assert facts[kind][0].startswith("The distance is ")
             if kind == "refusal" and position.why_not(values["action"]):
                 assert facts[kind] == [quiz.speaker.refusal(position.why_not(values["action"]))]
             quiz.next()
@@ -202,7 +202,7 @@ def test_a_number_is_typed(progress: Progress) -> None:
     wrong = ask(Quiz(tutor_of(progress, "en")), asked).answer(int(asked.right) + 1)
     said = str(wrong)
     assert f"✗ No. The right answer: {asked.right}" in said
-    assert "Distance: " in said
+    assert "The distance is " in said
     assert wrong.speaker.rule("caravan.move.pay") in said.replace("\n  ", " ")
     assert set(asked.exercise.rules) <= set(progress.of("amyitis").due())
 
