@@ -8,6 +8,7 @@ layout is the narrow one in 2 columns.
 from __future__ import annotations
 
 from amyitis_nb.core.picture.boxes import Box as AnyBox
+from amyitis_nb.games.amyitis.drawing.paths import Point, line, number, steps, unit
 from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from amyitis_nb.games.amyitis.edition.edition import Edition
-
-Point = tuple[float, float]
 
 
 class Box(AnyBox):
@@ -28,35 +27,6 @@ class Box(AnyBox):
         """The centre, rounded to whole units."""
         x, y = super().centre
         return unit(x), unit(y)
-
-
-def unit(value: float) -> int:
-    """Return a coordinate rounded to whole units, so that adjacent shapes leave no gap."""
-    return int(value + 0.5)
-
-
-def number(value: float) -> str:
-    """Return a coordinate as text, rounded to whole units."""
-    return str(unit(value))
-
-
-def steps(points: list[Point]) -> str:
-    """Return the points as relative coordinates, without the first one."""
-    written = ""
-    x0, y0 = (unit(n) for n in points[0])
-    for point in points[1:]:
-        x, y = (unit(n) for n in point)
-        for step in (x - x0, y - y0):
-            text = str(step)
-            written += text if step < 0 or not written else " " + text
-        x0, y0 = x, y
-    return written
-
-
-def line(points: list[Point]) -> str:
-    """Return path data through the points."""
-    x, y = points[0]
-    return f"M{number(x)} {number(y)}l{steps(points)}"
 
 
 def cell(square: str) -> tuple[int, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.core.picture.way import HEIGHT, WIDTH, draw_way
-from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, cell, line
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, cell
 from amyitis_nb.games.amyitis.drawing.palette import style
+from amyitis_nb.games.amyitis.drawing.paths import line
 from amyitis_nb.games.amyitis.drawing.scenery import path, terraces
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, area_names

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from amyitis_nb.core.picture.drawing import Group, Place
-from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, cell, line, number, unit
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, cell
+from amyitis_nb.games.amyitis.drawing.paths import line, number, unit
 from amyitis_nb.games.amyitis.drawing.scenery import channel_id, estimate, stock_id, text, use
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, Terraces, line, number, steps
+from amyitis_nb.games.amyitis.drawing.layout import Plan, Terraces
+from amyitis_nb.games.amyitis.drawing.paths import Point, line, number, steps
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX
 from amyitis_nb.games.amyitis.edition.garden import COLUMNS
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, TEMPLES

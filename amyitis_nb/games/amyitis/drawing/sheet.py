@@ -9,8 +9,9 @@ from __future__ import annotations
 from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.core.picture.text_width import fitting, widest
 from amyitis_nb.games.amyitis.drawing import labels
-from amyitis_nb.games.amyitis.drawing.layout import plan, unit
+from amyitis_nb.games.amyitis.drawing.layout import plan
 from amyitis_nb.games.amyitis.drawing.palette import MOTION, style
+from amyitis_nb.games.amyitis.drawing.paths import unit
 from amyitis_nb.games.amyitis.drawing.places import groups, places, ways
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
