@@ -34,7 +34,7 @@ stops = ["recruited"]
 id = "two"
 kind = "predict"
 rules = ["recruit.engineer"]
-query = { stock = { stock = "prestige", seat = 3 } }
+query = { stock = { stock = "prestige", seat = 0 } }
 choices = [{ value = 2 }, { value = 0, wrong = "nothing" }]
 
 [[steps]]
@@ -52,9 +52,9 @@ def test_a_small_lesson_loads() -> None:
     player = Player(lesson, TEACHING)
     state = player.next(player.start())
     assert (state.stage, state.done) == (1, False)
-    assert state.position.seats[3].prestige == 0, "the explanation pauses inside the chain"
+    assert state.position.seats[0].prestige == 0, "the explanation pauses inside the chain"
     state = player.next(state)
-    assert (state.position.seats[3].prestige, state.done) == (2, True)
+    assert (state.position.seats[0].prestige, state.done) == (2, True)
     state = player.answer(player.next(state), "a")
     assert state.done
 
