@@ -69,7 +69,7 @@ def test_a_small_lesson_loads() -> None:
         ('id = "two"', 'id = "one"', "'one'"),
         ("stock = { stock", "stok = { stock", "did you mean stock"),
         ('stock = "prestige"', 'stock = "glory"', "steps.1.query.stock"),
-        ("seat = 3", 'seat = "3"', "whole number"),
+        ("seat = 0", 'seat = "0"', "whole number"),
         ("over = {}", "ovr = {}", "over"),
         ("not = { over = {} }", "not = []", "steps.2.goal"),
         ('kind = "pass" }', 'kind = "pass", seat = 1 }', "action"),
