@@ -472,11 +472,13 @@ def test_progress_is_exported_and_a_class_is_shown(
     group.mkdir()
     assert main(["progress", str(group / "Anna.json"), "--language", "en"]) == 0
     (group / "notes.txt").write_text("Ben was ill")
+    (group / "Ben.json").write_text("Ben was ill")
     capsys.readouterr()
     assert main(["class", str(group), "--language", "en"]) == 0
     shown = capsys.readouterr().out
     assert re.search(r"(?m)^Anna +1 of 16 +1 ", shown)
-    assert "notes.txt" in shown
+    assert "Ben.json" in shown
+    assert "notes.txt" not in shown  # only .json files can be progress
     assert main(["class", str(tmp_path / "nowhere"), "--language", "en"]) == 2
     assert "nowhere" in capsys.readouterr().err
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import Value
 
 #: The 95 % interval of a normal distribution, in standard errors.
@@ -33,16 +35,22 @@ class Groups(Value):
     groups: tuple[Group, ...]
 
     def __str__(self) -> str:
-        head = (self.by, self.field, "95 % interval", "rows")
-        lines = [
-            (str(value), f"{mean:.3f}", f"{low:.3f} to {high:.3f}", f"{rows:,}")
-            for value, mean, low, high, rows in self.groups
-        ]
+        head, *lines = self._cells()
         widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
         return "\n".join(
             "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
             for line in (head, *lines)
         )
+
+    def _cells(self) -> Iterator[tuple[str, ...]]:
+        """Yield the lines of the table; the first one has the heads."""
+        yield self.by, self.field, "95 % interval", "rows"
+        for value, mean, low, high, rows in self.groups:
+            yield str(value), f"{mean:.3f}", f"{low:.3f} to {high:.3f}", f"{rows:,}"
+
+    def _repr_html_(self) -> str:
+        head, *lines = self._cells()
+        return in_cell(html_table(f"{self.field} by {self.by}", head, lines))
 
     def __repr__(self) -> str:
         return f"<{self.field} by {self.by}: {len(self.groups)} groups>"
