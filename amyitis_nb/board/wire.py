@@ -436,8 +436,9 @@ def view(session: Session) -> View:
 
 
 def sends(session: Session) -> bool | None:
-    """Return whether a person has just ended a turn; None for a game that nobody sends to a friend: one with hidden
-    information, with a fixed seat, or with fewer than two people.
+    """Return whether a person has just ended a turn; None if the game cannot be sent to a friend.
+
+    That is so with hidden information, a fixed seat, or fewer than two people.
     """
     if session.position.game.hides or session.seat is not None or len(session.people) < 2:
         return None

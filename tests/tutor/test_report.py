@@ -109,7 +109,7 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
         "deep.json": "",
         "empty.json": "line 1, column 1",
         "endless.json": "“games.amyitis.lessons.aim.seen”",
-        "long.json": "at most 1,000,000 characters",
+        "long.json": "At most 1,000,000 characters",
         "newer.json": "A newer version",
         "\ufffd[31m<img src=x>\ufffd.json": "isn’t a file of exported progress",
         "binary.json": "isn’t a text file",
