@@ -13,7 +13,7 @@ import { placeSized, tieOf } from "./placement.js";
 const ASIDE_BUTTONS = ["next", "undo"];
 /** The maximum widths, the best first; the heights to which a card shrinks (it then scrolls) if it does not fit; and the
  * distance from the edges of the board (CSS px). */
-const WIDTHS = [360, 280, 220, 480];
+const WIDTHS = [360, 280, 220, 480, 180];
 const SHORT = [220, 160, 120, 84];
 const EDGE = 8;
 /** The most options of a place that are described. */

@@ -62,8 +62,9 @@ export function hiding(card, mark) {
 export function placeCard(card, room, about, marks) {
   const near = besides(card, room, about);
   const spots = [...near];
-  for (let top = room.top; top <= room.bottom; top += STEP) {
-    for (let left = room.left; left <= room.right; left += STEP) spots.push([left, top]);
+  // The last spot of a row and of a column is beyond the room, and so moved to its edge.
+  for (let top = room.top; top < room.bottom + STEP; top += STEP) {
+    for (let left = room.left; left < room.right + STEP; left += STEP) spots.push([left, top]);
   }
   const [home] = near;
   let best = home;

@@ -495,7 +495,11 @@ def test_a_fork_by_keyboard_alone(mount: Callable[..., Page]) -> None:
     board = Board(toy.Position(), bots={1: "first"})
     page = mount(board)
     page.emulate_media(reduced_motion="reduce")
-    press = page.keyboard.press
+
+    def press(key: str) -> None:
+        """Press a key when the board has taken the one before."""
+        expect(page.locator("[aria-busy], [data-playing]")).to_have_count(0)
+        page.keyboard.press(key)
 
     def focus(role: Any, name: str, group: str) -> None:
         """Go to a button by Tab and arrow keys."""

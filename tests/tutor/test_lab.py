@@ -86,7 +86,7 @@ def test_a_lesson_from_cells_in_two_languages(cells: Open) -> None:  # noqa: F81
     expect(at(page, "Step 2 of 6")).to_be_visible()
     ask(page, "t.next(); t.language = 'de'; t.answer('a')")
     expect(at(page, "Schritt 3 von 6")).to_be_visible()
-    expect(page.locator(".nb-answers .wrong")).to_have_count(1)
+    expect(page.locator(".nb-answers button.wrong")).to_have_count(1)
     ask(page, "t.answer('b'); t.next()")
     expect(at(page, "Schritt 4 von 6")).to_be_visible()
 

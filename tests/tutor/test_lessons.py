@@ -164,7 +164,7 @@ def test_the_end_of_a_game_is_explained_in_order(progress: Progress) -> None:
         "Marduk",
         "The game ends",
         "from Amyitis for 5",
-        "Red wins with",
+        "White wins with",
         "The game is over",
     ]
     found = [text.index(words) for words in order]

@@ -19,6 +19,11 @@ test("stays in the room", () => {
   assert.ok(left <= room.right && top <= room.bottom);
 });
 
+test("tries the far edge of the room, which no step of the grid meets", () => {
+  const right = box(0, 0, 190, 300); // leaves only the last 2 px of the room free
+  assert.deepEqual(placeCard(card, room, box(150, 100), [right]).slice(0, 1), [292]);
+});
+
 test("hides least where there is no free spot", () => {
   const marks = [box(0, 0, 400, 200)];
   const [left, top] = placeCard(card, room, box(150, 20), marks);
