@@ -36,6 +36,7 @@ from amyitis_nb.teach.contents import Contents  # noqa: E402
 from amyitis_nb.teach.lesson import course  # noqa: E402
 from amyitis_nb.teach.open import tutor  # noqa: E402
 from amyitis_nb.teach.progress import Progress  # noqa: E402
+from amyitis_nb.teach.report import MOST_FILES  # noqa: E402
 from amyitis_nb.teach.widget import LessonSource, TutorGame  # noqa: E402
 
 #: The version of Pyodide for the kernel in tools.txt.
@@ -245,7 +246,12 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     """Write the page of the tutor, with the pictures that it shows while Python loads."""
     app = out / "app"
     (app / "pictures").mkdir(parents=True)
-    for source in [*APP.glob("*.js"), APP / "app.css", *(APP / name for name in APP_SOURCES)]:
+    for source in [
+        *APP.glob("*.js"),
+        APP / "app.css",
+        APP / "class.css",
+        *(APP / name for name in APP_SOURCES),
+    ]:
         shutil.copy(source, app)
     static = ROOT / "amyitis_nb" / "board" / "static"
     for name in ("board.js", "qr.js"):
@@ -266,6 +272,15 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     }
     for game, file in GAMES.items():
         write_learning(out / file, game, setup, Progress(work / "progress.json"))
+    data = in_page({**setup, "homes": page_names(), "most": MOST_FILES})
+    boxes = [{"id": game, "name": box.name} for game in GAMES if (box := get(game).box)]
+    page = render("class.html.j2", words=setup["words"]["en"], games=boxes, setup=data)
+    (out / "class.html").write_text(page, encoding="utf-8")
+
+
+def in_page(data: dict[str, Any]) -> str:
+    """Return data as JSON that can be written into a page."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress) -> None:
@@ -287,7 +302,7 @@ def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress
             file = page.parent / "app" / "pictures" / f"{game}-{language}-{name}.json"
             file.write_text(text, encoding="utf-8")
     own = {"game": game, "games": GAMES, "first": first.id, "pictures": list(found)}
-    data = json.dumps({**setup, **own}, ensure_ascii=False).replace("<", "\\u003c")
+    data = in_page({**setup, **own})
     box = get(game).box
     assert box is not None
     template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", box.name)

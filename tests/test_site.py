@@ -18,7 +18,11 @@ from conftest import IN_CI, ROOT
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from test_docs import check_pages
 
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.progress import Progress
 
 #: The time limit for Python in a busy browser (ms).
 SLOW = 240_000
@@ -244,6 +248,36 @@ def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
     page.get_by_role("button", name="Hrát", exact=True).click()
     page.get_by_role("dialog").locator("[data-do=table-even]").click()
     expect(page.locator("#own .nb-ring[data-ring^='hand:']").first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tmp_path: pathlib.Path) -> None:
+    learner = Progress(tmp_path / "progress.json")
+    lesson = Tutor(course(get("babel")), learner.of("babel"), "en").lesson("aim")
+    while not lesson.is_done:
+        lesson.show_me().next()
+    learner.export(tmp_path / "Anna.json")
+    (tmp_path / "Bob <b>.json").write_text("no progress", encoding="utf-8")
+    teacher = Visit(browser, site)
+    page = teacher.page
+    page.goto(f"{site.base}/class.html?lang=en")
+    page.locator("#files").set_input_files(tmp_path / "Anna.json")  # Python need not be loaded yet
+    expect(page.locator("#report")).to_contain_text("Progress of the group")
+    expect(page.locator("#report tbody tr").first).to_contain_text("0 of")
+    page.get_by_role("radio", name="Babel").check()
+    expect(page.locator("#report tbody tr").first).to_contain_text("1 of")
+    drop = """files => { const data = new DataTransfer();
+        for (const [name, text] of files) data.items.add(new File([text], name));
+        dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true })); }"""
+    files = [[file.name, file.read_text("utf-8")] for file in sorted(tmp_path.glob("[AB]*.json"))]
+    page.evaluate(drop, [*files, ["picture.png", ""]])
+    expect(page.get_by_role("table")).to_have_count(3)
+    expect(page.get_by_role("table").last).to_contain_text("Bob <b>.json")
+    page.evaluate(drop, [["picture.png", ""]])
+    expect(page.get_by_role("alert")).to_contain_text("These are 0")
+    expect(page.get_by_role("table")).to_have_count(3)
+    assert (teacher.outside, teacher.errors) == ([], [])
+    teacher.context.close()
 
 
 @pytest.mark.release  # every run builds the chapters (test_notebooks)

@@ -2,35 +2,12 @@
 // contents or of the first lesson.
 
 import board from "./board.js";
+import { chosen, find, say, setup, startPython, usual } from "./loading.js";
 
-const setup = JSON.parse(find("setup").textContent ?? "");
 // A link in the contents leads to another game, which has a page of its own here.
 const asked = new URLSearchParams(location.search).get("game") ?? "";
 if (asked !== setup.game && Object.hasOwn(setup.games, asked))
   location.replace(setup.games[asked] + location.hash);
-const chosen = pick(new URLSearchParams(location.search).get("lang"));
-const usual = pick(chosen, localStorage.getItem("site.language"), ...navigator.languages) || "en";
-const words = setup.words[usual];
-
-/** @param {string} id */
-function find(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** Return the first available language, "" for none. @param {(string | null)[]} wanted */
-function pick(...wanted) {
-  return (
-    wanted.map((language) => language?.slice(0, 2) ?? "").find((language) => language in setup.words) ?? ""
-  );
-}
-
-/** @param {string} id @param {Record<string, string | number>} values */
-function say(id, values = {}) {
-  return words[id].replace(
-    /\{(\w+)\}/g,
-    (/** @type {string} */ _, /** @type {string} */ name) => `${values[name]}`,
-  );
-}
 
 /** The host of the board: a model connected to the one in the worker. */
 class Model {
@@ -95,7 +72,6 @@ class Model {
 // --- while Python is on its way ---------------------------------------------------------------------------------
 
 const waiting = find("waiting");
-const bar = /** @type {HTMLProgressElement} */ (find("bar"));
 const ahead = /** @type {HTMLAnchorElement} */ (find("ahead"));
 let leave = () => {};
 
@@ -123,52 +99,27 @@ async function showPicture() {
   waiting.dataset.shown = picture;
 }
 
-/** @param {string} step */
-function showStep(step) {
-  find("step").textContent = step;
-}
-
-document.documentElement.lang = usual;
 find("note").textContent = say("picture_note");
 ahead.textContent = say("ahead");
 ahead.href = `#${setup.first}`;
-const mega = (/** @type {number} */ bytes) =>
-  (bytes / 1e6).toLocaleString(usual, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-bar.max = setup.bytes;
-const showLoaded = (/** @type {number} */ loaded) => {
-  if (loaded < setup.bytes) {
-    bar.value = loaded;
-    showStep(say("loading", { done: mega(loaded), all: mega(setup.bytes) }));
-  } else if (bar.hasAttribute("value")) {
-    bar.removeAttribute("value"); // the duration of the start is unknown
-    showStep(say("starting"));
-  }
-};
-showLoaded(0);
 addEventListener("hashchange", () => waiting.hidden || showPicture());
 showPicture();
 
 // --- Python -----------------------------------------------------------------------------------------------------
 
-const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {Model} */
 let model;
 /** The number of messages sent; `data-saved` shows that their effects are saved. */
 let sent = 0;
 
-worker.onmessage = ({ data }) => {
+const worker = startPython((data) => {
   if (data.text !== undefined) hear(JSON.parse(data.text));
-  else if (data.loaded !== undefined) showLoaded(data.loaded);
   else if (data.busy !== undefined) model.widget_manager.kernel.status = data.busy ? "busy" : "idle";
   else if (data.saved !== undefined)
     document.documentElement.toggleAttribute("data-saved", data.saved === sent);
   else if (data.unkept) warn();
-  else if (data.failed !== undefined) fail(data.failed);
-  else showStep(say(data.step));
-};
-worker.onerror = (event) => fail(event.message);
-const { game, sources, wheels } = setup;
-worker.postMessage({ open: { game, wheels, sources, chosen, usual } });
+});
+worker.postMessage({ open: { game: setup.game, chosen, usual } });
 
 /** @param {any} opened  or whatever else the board sends */
 function hear(opened) {
@@ -199,10 +150,4 @@ function keepLanguage() {
 function warn() {
   find("loading").toggleAttribute("data-unkept", true);
   find("unkept").textContent = say("unkept");
-}
-
-/** @param {string} why */
-function fail(why) {
-  showStep(say("failed", { why }));
-  find("loading").toggleAttribute("data-failed", true);
 }

@@ -1,14 +1,19 @@
-"""Runs the tutor in the worker of a page."""
+"""What the worker of a page runs: the tutor, and the report on a group."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import pathlib
+import tempfile
+from collections.abc import Callable, Iterable
 
 import anywidget
 
 from amyitis_nb.app import contents
+from amyitis_nb.core.game import get
+from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.report import progress_report
 from amyitis_nb.teach.widget import LessonBoard
 
 
@@ -24,3 +29,11 @@ def open_tutor(game: str, post: Callable[[str], object], chosen: str, usual: str
     board = LessonBoard(contents(game, usual))
     post(json.dumps({"method": "open", "state": board.get_state()}, ensure_ascii=False))
     return board.take
+
+
+def group_report(game: str, language: str, files: Iterable[tuple[str, bytes]]) -> str:
+    """Return the report on the progress in the files of a group, as HTML. Each file has a name and its bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in files:
+            pathlib.Path(folder, pathlib.PurePath(name).name).write_bytes(content)
+        return progress_report(course(get(game)), folder, language)._repr_html_()

@@ -26,6 +26,8 @@ self.fetch = async (input, options) => {
 
 /** @type {any} */
 let python;
+/** The module with what the pages need, as soon as Python is loaded. @type {Promise<any>} */
+let started;
 /** @type {(text: string) => void} */
 let take;
 /** The number of messages received. */
@@ -76,8 +78,11 @@ async function answer() {
   }
 }
 
-/** @param {{game: string, wheels: string[], sources: string[], chosen: string, usual: string}} asked */
-async function open({ game, wheels, sources, chosen, usual }) {
+/**
+ * Load Python and the package, and return the module with what the pages need.
+ * @param {{wheels: string[], sources: string[]}} asked
+ */
+async function start({ wheels, sources }) {
   const read = async (/** @type {string} */ name) => {
     const response = await fetch(new URL(name, import.meta.url));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
@@ -90,14 +95,30 @@ async function open({ game, wheels, sources, chosen, usual }) {
     if (index < wheels.length) python.unpackArchive(file, "wheel");
     else python.FS.writeFile(`${packages}/${sources[index - wheels.length]}`, new Uint8Array(file));
   });
+  return python.pyimport("host");
+}
+
+/** @param {{game: string, chosen: string, usual: string}} asked */
+async function open({ game, chosen, usual }) {
+  const host = await started;
   said({ step: "opening" });
   python.FS.mkdirTree(DRIVE);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DRIVE);
   const post = (/** @type {string} */ text) => said({ text });
-  const host = python.pyimport("host");
   await change(() => {
     take = host.open_tutor(game, post, chosen, usual);
   });
+  await answer();
+}
+
+/**
+ * Send the report on the progress of a group, as HTML.
+ * @param {{game: string, language: string, files: {name: string, bytes: ArrayBuffer}[]}} asked
+ */
+async function report({ game, language, files }) {
+  const host = await started;
+  const named = files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]);
+  said({ report: host.group_report(game, language, python.toPy(named)) });
 }
 
 async function lockInfo() {
@@ -106,15 +127,20 @@ async function lockInfo() {
 }
 
 self.onmessage = async ({ data }) => {
-  if (data.open) {
-    try {
-      await open(data.open);
-      await answer();
-    } catch (error) {
-      said({ failed: `${error}` });
-    }
+  if (data.text !== undefined) {
+    asked.push(data.text);
+    if (!isAnswering) answer();
     return;
   }
-  asked.push(data.text);
-  if (!isAnswering) answer();
+  try {
+    if (data.start) {
+      started = start(data.start);
+      await started;
+      said({ ready: true });
+    }
+    if (data.open) await open(data.open);
+    if (data.report) await report(data.report);
+  } catch (error) {
+    said({ failed: `${error}` });
+  }
 };
