@@ -277,6 +277,8 @@ ALLOWED = {
     r"(coach\.(fact|gave)|review\.walk\.gave)": "a line of a table of stocks: the worth, and how many each player has",
     r"insight\.city\.(next|gardener)": "the effect of a card, a true parenthesis",
     r"insight\.(city\.squares|pass\.left)": "a colon before a whole list",
+    r"insight\.(hex\.near|near\.\w+)": "a colon before a whole list, in which each hex has a true parenthesis",
+    r"insight\.faction": "a line of a preview: the home terrain",
     r"insight\.(column|depot\.below|discard\.cards|pile\.(known|left)|temple|unseen)": "the same in Babel",
     r"insight\.(site\.(plot|temple)|stock\.site)": "a line for each player or site",
     r"overlay\.(reach\.\w+|spades\.price)": "a colon before a whole list",

@@ -248,6 +248,41 @@ def test_what_is_printed_is_told_in_sentences(place: str, lines: list[str]) -> N
     assert found and list(found[0]) == lines
 
 
+def test_what_is_next_to_a_hex_is_told_in_words() -> None:
+    """E6 is next to D4, E5, E7, F3, F4 and a river hex. Mountains are 3 steps from plains, at 3 workers for a spade."""
+    found = GAME.choices.insight(ALONE, "hex:E6", SAY)
+    assert found and list(found[0]) == [
+        "Next to it: D4 (wasteland), E5 (swamp), E7 (mountains, dwelling, Player 1), F3 (desert), F4 (forest) "
+        "and 1 river hex.",
+        "Player 1 reaches this hex.",
+        "3 spades make it home terrain, for 9 workers.",
+    ]
+
+
+def test_in_the_set_up_reach_is_not_mentioned() -> None:
+    """Before the first round a dwelling is placed anywhere on home terrain: here on C1, a swamp."""
+    start = GAME.new(2, "1")
+    before = GAME.choices.insight(start, "hex:C1", SAY)
+    assert before and len(before[0]) == 1 and before[0][0].startswith("Next to it: ")
+    chosen = play(play(start, "faction darklings"), "faction witches")
+    found = GAME.choices.insight(chosen, "hex:C1", SAY)
+    assert found and list(found[0])[1:] == ["It is home terrain."]
+
+
+def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> None:
+    start = GAME.new(2, "1")
+    lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
+    assert lines[0] == "Home terrain: forest."
+    lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
+    assert lines[0] == "Player 1 builds a trading house on E7."
+
+
+def test_the_place_for_one_step_is_told_in_the_singular() -> None:
+    places = ALONE.draw(SAY).places
+    assert places["order:fire.1"].label == "Order of Fire: place for 1 step, no priest."
+    assert places["order:fire.3"].label == "Order of Fire: place for 3 steps, no priest."
+
+
 def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     """A trading house of the Engineers without neighbours costs a worker and 4 coins; 3 power are a worker."""
     board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=0, coins=4, priests=0), AWAY))
@@ -257,7 +292,8 @@ def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     line, label, preview = refusal["way"]
     assert line == "convert pw>w; upgrade E7 trading"
     assert "3 power into 1 worker" in label and "trading house" in label
-    assert preview[0].startswith("Player 1: bowl III 3 → 0, bowl I 9 → 12")
+    assert preview[0] == "Player 1 builds a trading house on E7."
+    assert preview[1].startswith("Player 1: bowl III 3 → 0, bowl I 9 → 12")
     ANSWERS["way"](session, line)
     assert [action.text for action in board.record.actions][:2] == line.split("; ")
 
@@ -297,7 +333,7 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0].startswith("The whole turn: Player 1: ")
+    assert lines[0].startswith("The whole turn: Player 1 builds a trading house on E7; Player 1: ")
     assert "; Player 2: " in lines[0] and "bowl I 5 → 3" in lines[0]
 
 

@@ -9,7 +9,7 @@ from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalis
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
-from amyitis_nb.games.terra_mystica.edition.names import CULTS
+from amyitis_nb.games.terra_mystica.edition.names import COLOURS, CULTS, FACTIONS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
 from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
 
@@ -275,7 +275,15 @@ class TerraMysticaChoices(Choices["Position"]):
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
-        """Yield the stocks of each seat that an action changes, before and after it, and what it offers to others."""
+        """Yield the home terrain of a faction and what a building becomes, then the stocks of each seat that an action
+        changes, before and after it, and what it offers to others.
+        """
+        for event in events:
+            if event.name == "faction":
+                faction = FACTIONS.index(str(dict(event.values)["faction"]))
+                yield say("insight.faction", terrain=COLOURS[position.edition.factions[faction].home])
+            elif event.rule == "upgrade.step":
+                yield say("event.puts", seat=event.seat, **dict(event.values))
         stocks = position.stocks
         for seat in range(position.players):
             gains: dict[str, int] = {}

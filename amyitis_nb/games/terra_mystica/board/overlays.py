@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.core.choices import Overlay
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.board.insight import printed
-from amyitis_nb.games.terra_mystica.edition.names import COLOURS, CULTS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.boards import board_of
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
@@ -175,22 +175,47 @@ def offers(position: Position, seat: int, hex: str, say: Say) -> Iterator[str]:
         yield say("overlay.offers.seat", seat=other, gains=("power",) * power, hexes=(hex,))
 
 
+def _near(position: Position, hex: str, say: Say) -> Iterator[str]:
+    """Yield what is directly adjacent to a hex: land hexes with their buildings, then the river."""
+    near, rivers = prospects.beside(position, hex)
+    for name in near:
+        built = position.buildings.get(name)
+        if built:
+            building, terrain = BUILDINGS[LETTERS.index(built[1])], position.terrain[name]
+            yield say("insight.near.built", hex=name, terrain=terrain, building=building, seat=built[0])
+        else:
+            yield say("insight.near.hex", hex=name, terrain=position.terrain[name])
+    if rivers:
+        yield say("insight.near.river", count=rivers)
+
+
+def _way_home(position: Position, seat: int, hex: str, say: Say) -> str:
+    """Return the spades that turn a hex into home terrain, with their price."""
+    spades = prospects.spades_home(position, seat, hex)
+    if not spades:
+        return say("insight.hex.home")
+    workers, priests = prospects.spade_price(position, seat)
+    price = (*("workers",) * workers, *("priests",) * priests) * spades
+    return say("insight.hex.spades", spades=spades, price=price)
+
+
 def insight(position: Position, place: str, say: Say) -> Insight | None:
     """Return the facts about a hex for the seat that decides, or what is printed on a tile or card; None for other
     places.
     """
     kind, _, hex = place.partition(":")
-    if kind != "hex" or not all(position.factions):
+    if kind != "hex":
         told = list(printed(position, kind, hex, say))
         return (told, {}) if told else None
     seat = position.pending.seat if position.pending else 0
-    lines = []
+    lines = [say("insight.hex.near", near=tuple(_near(position, hex, say)))]
+    if not all(position.factions):
+        return lines, {}
     if hex not in position.buildings:
-        reached = hex in _reached(position, seat)
-        lines.append(say("insight.hex.reached" if reached else "insight.hex.far", seat=seat))
-        lines.append(
-            say("overlay.spades.price", spades=prospects.spades_home(position, seat, hex), hexes=(hex,))
-        )
+        if position.round:
+            reached = hex in _reached(position, seat)
+            lines.append(say("insight.hex.reached" if reached else "insight.hex.far", seat=seat))
+        lines.append(_way_home(position, seat, hex, say))
     lines += offers(position, seat, hex, say)
     for group in prospects.groups(position, seat):
         if hex in group.hexes:
@@ -204,4 +229,4 @@ def insight(position: Position, place: str, say: Say) -> Insight | None:
                     value=group.value_needed,
                 )
             )
-    return (lines, {}) if lines else None
+    return lines, {}

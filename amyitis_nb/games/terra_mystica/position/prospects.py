@@ -110,6 +110,13 @@ def neighbours(position: Position, seat: int, hex: str) -> dict[str, int]:
     return {HEXES[one]: state.tables.values[kind_at(own, one)] for one in near}
 
 
+def beside(position: Position, hex: str) -> tuple[tuple[str, ...], int]:
+    """Return the land hexes directly adjacent to a hex, also by a bridge, and the number of its river hexes."""
+    state, number = position._state, HEXES.index(hex)
+    near = tuple(HEXES[one] for one in bits(state.near[number]))
+    return near, state.tables.land.rivers_of[number].bit_count()
+
+
 def power_taken(position: Position, seat: int, hex: str) -> int:
     """Return how much of this power the seat can take (`leech.cap.bowls`, `leech.cap.vp`)."""
     return can_take(position._state, seat, power_offered(position, seat, hex))
