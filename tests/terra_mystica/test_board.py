@@ -261,7 +261,7 @@ def test_what_is_next_to_a_hex_is_told_in_words() -> None:
 
 def test_in_the_set_up_reach_is_not_mentioned() -> None:
     """Before the first round a dwelling is placed anywhere on home terrain: here on C1, a swamp."""
-    start = GAME.new(2, "1")
+    start: Any = GAME.new(2, "1")
     before = GAME.choices.insight(start, "hex:C1", SAY)
     assert before and len(before[0]) == 1 and before[0][0].startswith("Next to it: ")
     chosen = play(play(start, "faction darklings"), "faction witches")
@@ -270,7 +270,7 @@ def test_in_the_set_up_reach_is_not_mentioned() -> None:
 
 
 def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> None:
-    start = GAME.new(2, "1")
+    start: Any = GAME.new(2, "1")
     lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
     assert lines[0] == "Home terrain: forest."
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
