@@ -88,7 +88,7 @@ class Walk:
         say = self._speaker.say
         positions = [*(self._plies[at][0].before for at in self.stops), self._plies[-1][0].after]
         leads = list(zip(*map(_leads, positions), strict=True))
-        low = min(0.0, *(min(line) for line in leads))
+        low = min(min(line) for line in leads)  # at most 0, the mean of the leads
         scale = _Scale(low, max(1.0, max(max(line) for line in leads) - low))
         step = WIDTH / max(1, len(positions) - 1)
         paths = [

@@ -10,11 +10,19 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from amyitis_nb.advice.balances import Look, looking
+import amyitis_nb as am
+from amyitis_nb.advice.asking import decider
+from amyitis_nb.advice.balances import Costly, Look, looking
+from amyitis_nb.advice.reasons import following
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
+from amyitis_nb.board.walk import Walk
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.marks import Arrow, Mark
+from amyitis_nb.core.record import Record
 from amyitis_nb.core.teaching import action_places
 from board.test_ending import ask_for_review, finished
 from board.test_room import BARE, WATCH
@@ -56,6 +64,82 @@ def test_the_curve_stops_at_each_decision_of_the_viewer() -> None:
     # Two leads over the mean of both add up to nothing: the lines are mirrored at the lead of 0.
     ends = [float(path.rsplit(" ", 1)[1]) for _, path in curve["lines"]]
     assert sum(ends) / 2 == pytest.approx(curve["zero"], abs=0.1)
+
+
+def test_the_heights_of_the_curve_are_those_of_the_viewer() -> None:
+    source, _ = walking(seat=1)
+    curve: Any = source.next_to_board()["curve"]
+    seat, path = curve["lines"][-1]
+    heights = [float(point.split()[1]) for point in path.removeprefix("M").split("L")]
+    assert seat == 1 and heights[:-1] == curve["heights"]
+
+
+def test_a_chain_ends_before_the_next_turn_of_its_seat() -> None:
+    source, _ = walking()
+    for at, *_ in stops_of(source):
+        source.do("walk", at)
+        walk: Any = source.next_to_board()["walk"]
+        for chain in walk["chains"]:
+            first, *later = [seat for seat, _ in chain["steps"]]
+            assert first == 0 and len(later) < 4
+            if chain["sign"] != "good":
+                assert 0 not in later
+            elif later:
+                assert later[0] != 0  # what the seat does first is told together
+
+
+def cost_of(record: Record[Any], ply: int, better: Action) -> Costly:
+    """Return a decision of a record as one for which another action was better."""
+    seat = record.plies[ply].seat
+    assert seat is not None
+    return Costly(ply, 1, seat, record.plies[ply].action, better, Estimate(3.0))
+
+
+def test_what_a_seat_does_in_one_turn_is_one_step_of_a_chain() -> None:
+    record: Record[Any] = Record(get("babel").new(2, "5"))
+    for number in range(60):
+        actions = tuple(record.position.legal_actions)
+        record = record.play(actions[number % len(actions)])
+    for at, ply in enumerate(record.plies):
+        goes_on = (a for a in ply.before.legal_actions if following(ply.before.seen_by(ply.seat), a))
+        better = next((a for a in goes_on if decider(ply.before.play(a).position) == ply.seat), None)
+        if ply.seat is None or better is None or better == ply.action:
+            continue
+        walk = Walk(
+            record, ply.seat, [cost_of(record, at, better)], record.start.game.speaker("en"), is_complete=True
+        )
+        seats = [seat for seat, _ in walk.at(at, "")["chains"][0]["steps"]]
+        assert seats[0] == ply.seat and seats[1:2] != [ply.seat]
+        return
+    raise AssertionError("no such decision")
+
+
+def test_a_place_of_both_actions_is_marked_for_the_better_one() -> None:
+    record = am.Record.new(3, 4).play_out("beginner", 4)
+    found = 0
+    for at, ply in enumerate(record.plies[:40]):
+        choices, position, drawing = (
+            ply.before.game.choices,
+            ply.before,
+            ply.before.draw(am.Speaker("en").say),
+        )
+        own = action_places(choices, position, ply.action)
+        for better in position.legal_actions:
+            others = action_places(choices, position, better)
+            if {*own} & {*others} and {*own} - {*others} and ply.seat is not None:
+                walk = Walk(
+                    record,
+                    ply.seat,
+                    [cost_of(record, at, better)],
+                    record.start.game.speaker("en"),
+                    is_complete=True,
+                )
+                bad = [mark for mark in walk.marks(at, drawing) if mark.meaning == "bad"]
+                rings = [place for mark in bad if isinstance(mark, Mark) for place in mark.places]
+                assert {*rings}.isdisjoint(others)
+                found += bool(rings)
+                break
+    assert found
 
 
 def test_both_actions_of_a_turning_point_are_marked_and_followed() -> None:
