@@ -88,11 +88,24 @@ def test_a_chain_ends_before_the_next_turn_of_its_seat() -> None:
                 assert later[0] != 0  # what the seat does first is told together
 
 
-def cost_of(record: Record[Any], ply: int, better: Action) -> Costly:
-    """Return a decision of a record as one for which another action was better."""
-    seat = record.plies[ply].seat
-    assert seat is not None
-    return Costly(ply, 1, seat, record.plies[ply].action, better, Estimate(3.0))
+def walk_with(record: Record[Any], at: int, better: Action, *parts: tuple[str, float]) -> Walk:
+    """Return the walk of the seat that decides, for whom another action than the one played was better."""
+    ply = record.plies[at]
+    assert ply.seat is not None
+    turn = Costly(at, 1, ply.seat, ply.action, better, Estimate(3.0), parts)
+    return Walk(record, ply.seat, [turn], record.start.game.speaker("en"), is_complete=True)
+
+
+def test_the_cost_names_a_stock_only_if_the_better_action_brings_more_of_it() -> None:
+    record = am.Record.new(3, 4).play_out("beginner", 4)
+    at = next(at for at, ply in enumerate(record.plies) if len(ply.before.legal_actions) > 1)
+    better = tuple(record.plies[at].before.legal_actions)[-1]
+    told = [
+        walk_with(record, at, better, *parts).at(at, "")["told"]
+        for parts in ((), (("talents", -2.0),), (("talents", 1.0), ("camels", 2.0)))
+    ]
+    assert told[0] == told[1] != told[2]
+    assert "camel" in told[2] and "talent" not in told[2]
 
 
 def test_what_a_seat_does_in_one_turn_is_one_step_of_a_chain() -> None:
@@ -105,9 +118,7 @@ def test_what_a_seat_does_in_one_turn_is_one_step_of_a_chain() -> None:
         better = next((a for a in goes_on if decider(ply.before.play(a).position) == ply.seat), None)
         if ply.seat is None or better is None or better == ply.action:
             continue
-        walk = Walk(
-            record, ply.seat, [cost_of(record, at, better)], record.start.game.speaker("en"), is_complete=True
-        )
+        walk = walk_with(record, at, better)
         seats = [seat for seat, _ in walk.at(at, "")["chains"][0]["steps"]]
         assert seats[0] == ply.seat and seats[1:2] != [ply.seat]
         return
@@ -127,13 +138,7 @@ def test_a_place_of_both_actions_is_marked_for_the_better_one() -> None:
         for better in position.legal_actions:
             others = action_places(choices, position, better)
             if {*own} & {*others} and {*own} - {*others} and ply.seat is not None:
-                walk = Walk(
-                    record,
-                    ply.seat,
-                    [cost_of(record, at, better)],
-                    record.start.game.speaker("en"),
-                    is_complete=True,
-                )
+                walk = walk_with(record, at, better)
                 bad = [mark for mark in walk.marks(at, drawing) if mark.meaning == "bad"]
                 rings = [place for mark in bad if isinstance(mark, Mark) for place in mark.places]
                 assert {*rings}.isdisjoint(others)
