@@ -261,7 +261,7 @@ def test_names_of_players_are_not_inflected() -> None:
 
 #: The messages that a game puts together with values: what happened, what is refused, facts about places, and why a bot
 #: or advice says so.
-COMPOSED = re.compile(r"(event|refusal|insight|overlay|bot|reasons|coach|review|ending|advice|outlook)\b")
+COMPOSED = re.compile(r"(event|you|refusal|insight|overlay|bot|reasons|coach|review|ending|advice|outlook)\b")
 
 #: A value in brackets, at the start before a colon, or alone after one, where a sentence would give it a form.
 DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")

@@ -22,8 +22,9 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     seat, seen = step.seat, step.seen_by(session.viewer)
     game = step.before.game
     choices = game.choices
+    you = None if session.shared else session.person
     lines: list[Line] = [
-        [speaker.event(event), event.rule, *_touched(event, seat, choices)] for event in seen.events
+        [speaker.event(event, you=you), event.rule, *_touched(event, seat, choices)] for event in seen.events
     ]
     chance = str(lines[0][0]) if lines else ""
     topic = choices.topic(seen.before, seen.action)

@@ -27,7 +27,3 @@ class FolderSpeaker(Speaker):
         languages = dict.fromkeys((self.language, "en")) if self._more.is_dir() else ()
         own = (load_catalogue(str(self._more), language) for language in languages)
         return (*super().catalogues, *own)
-
-    def knows(self, id: str) -> bool:
-        """Whether there is a message with this id."""
-        return any(id in catalogue.messages for catalogue in self.catalogues)

@@ -268,7 +268,7 @@ def feedback_block(
     what = item.what
     block: Block = {"kind": "told", "tone": item.tone}
     if isinstance(what, Event):
-        return {**block, "text": speaker.event(what.seen_by(state.seat)), "rule": what.rule}
+        return {**block, "text": speaker.event(what.seen_by(state.seat), you=state.seat), "rule": what.rule}
     if isinstance(what, Refusal):
         return {**block, "text": speaker.refusal(what), "rule": what.rule}
     if isinstance(what, Action):

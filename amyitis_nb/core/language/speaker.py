@@ -123,15 +123,27 @@ class Speaker(SetOnce):
         known = [id for catalogue in self.catalogues for id in catalogue.messages]
         raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
 
+    def knows(self, id: str) -> bool:
+        """Return whether there is a message with this id."""
+        return any(id in catalogue.messages for catalogue in self.catalogues)
+
     def heading(self, id: str) -> str:
         """Return a message without values with a capital letter, for a label that lists write in small letters."""
         text = self.say(id)
         return text[:1].upper() + text[1:]
 
-    def event(self, event: Event, *, long: bool = False) -> str:
-        """Return the sentence for an event; `long` adds the rule and its source."""
+    def event(self, event: Event, *, long: bool = False, you: int | None = None) -> str:
+        """Return the sentence for an event; `long` adds the rule and its source.
+
+        `you` is the reader's seat. The message `you.<name>` says what the reader does; other seats are named.
+        """
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        return self._with_rule(self.say("event." + event.name, **values), event.rule, long)
+        if event.seat is not None and event.seat == you and self.knows(f"you.{event.name}"):
+            said = self.say(f"you.{event.name}", **values)
+            said = said[:1].upper() + said[1:]
+        else:
+            said = self.say("event." + event.name, **values)
+        return self._with_rule(said, event.rule, long)
 
     def events(self, events: Iterable[Event]) -> list[str]:
         """Return the sentences for events; equal ones in a row are one, with their number."""
