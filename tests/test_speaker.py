@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,7 @@ ENGLISH = {
             "other": "{seat} takes {amount} coins.",
         },
         "event.paid": "{seat} pays {pay.a}.",
+        "you.paid": "{pay.a} leaves your stock.",
         "event.moved": {
             "by": "camels",
             "zero": "{seat} moves for free.",
@@ -129,6 +131,18 @@ def test_several_values_become_a_list(game: Path) -> None:
     assert english.say("event.paid", seat=0, pay=("date", "wine")) == "Blue pays a date and some wine."
     assert czech.say("event.paid", seat=0, pay=("wine", "date", "salt")) == "Modrý platí víno, datli a salt."
     assert english.say("event.paid", seat=0, pay=("date",)) == "Blue pays a date."
+
+
+def test_the_reader_is_you(game: Path) -> None:
+    english = Speaker("en", ["Ann", "Bob"], folder=str(game))
+    paid, took = (Event(name, "a.b", 0, values=values) for name, values in YOURS.items())
+    assert english.event(paid) == english.event(paid, you=1) == "Ann pays a date."
+    assert english.event(paid, you=0) == "A date leaves your stock."
+    # Without a sentence of its own, the reader is named.
+    assert english.event(took, you=0) == "Ann takes a coin."
+
+
+YOURS: dict[str, tuple[tuple[str, Any], ...]] = {"paid": (("pay", "date"),), "took": (("amount", 1),)}
 
 
 def test_equal_things_are_listed_once_with_their_number(game: Path) -> None:

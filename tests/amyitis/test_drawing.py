@@ -556,7 +556,7 @@ def test_the_description_of_a_craft_card() -> None:
     assert "scores 2 prestige" in description(position, "card:0.2")
     assert description(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
-    for group, price in ((0, "Now that’s 2"), (1, "Now it’s free"), (2, "Now that’s 1")):
+    for group, price in ((0, "Now it costs 2 talents"), (1, "Now it’s free"), (2, "Now it costs 1 talent")):
         assert description(position, f"card:{group}.2").endswith(f"already turned over. {price}.")
     used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
     assert description(used, "card:0.0") == "No card of this group is left in this round."
@@ -568,20 +568,20 @@ def test_the_description_of_a_temple() -> None:
     position = table(4, temples=temples)
     assert description(position, "temple:ishtar.0") == (
         "First prize: a camel or a talent of your choice. Second prize: the camel or talent that is left. "
-        "Red is now first with 1 cube, like Blue, but further right. Blue is second with 1 cube."
+        "Red is now first: tied with Blue at 1 cube each, but further right. Blue is second with 1 cube."
     )
     assert description(position, "temple:marduk.3") == (
         "First prize: 2 prestige. Second prize: 1 prestige. Black is now first with 2 cubes. "
         "White is second with 1 cube. The next cube in this temple pushes this one out."
     )
     assert description(position, "temple:tammouz.1").endswith(
-        "Black is now first with 1 cube, like Red and White, but further right. "
-        "Red is second with 1 cube, like White, but further right."
+        "Black is now first: tied with Red and White at 1 cube each, but further right. "
+        "Red is second: tied with White at 1 cube each, but further right."
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert description(two, "temple:marduk.0") == (
         "First prize: 2 prestige. With 2 players, there’s no second prize. "
-        "Blue is now first with 1 cube, like Red, but further right."
+        "Blue is now first: tied with Red at 1 cube each, but further right."
     )
 
 
@@ -615,7 +615,7 @@ def test_the_description_of_a_city() -> None:
     uruk = description(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
     effect = "4 more spaces for the caravan, and you keep 4 resources"
-    assert f"Blue would take a level-2 caravaneer next ({effect}). 1 is left." in uruk
+    assert f"Blue would take a level-2 caravaneer next ({effect}). There’s 1 left." in uruk
     assert "Blue already has the highest-level banker." in uruk
     assert description(position, "city:Susa").startswith(
         "The caravan is here, so its next move must end elsewhere. "

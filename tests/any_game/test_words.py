@@ -32,6 +32,18 @@ def test_every_event_has_a_sentence(game: Game[Position]) -> None:
 
 
 @each_game
+def test_every_sentence_about_a_player_has_one_for_the_reader(game: Game[Position]) -> None:
+    """A board with one person, a lesson and a puzzle say “you” for all actions of the reader, in all languages."""
+    for language, catalogue in game.speaker().own_catalogues().items():
+        messages = catalogue.messages
+        yours = {id[4:] for id in messages if id.startswith("you.")}
+        named = {id[6:] for id, message in messages.items() if id[:6] == "event." and "seat" in message.keys}
+        # A game may have none of these sentences: then all seats are named.
+        assert yours in (set(), named), language
+        assert not [id for id in yours if "seat" in messages[f"you.{id}"].keys]
+
+
+@each_game
 def test_every_refusal_has_a_sentence(game: Game[Position]) -> None:
     reasons = {
         reason.name: reason

@@ -43,7 +43,8 @@ def test_every_people_has_every_form(language: str) -> None:
         forms = set(WORDS[language].terms[people])
         # A drawn card is always counted. Fractions of cards are never drawn.
         assert counted - {"drawn.many"} <= forms, people
-        assert asked - {"drawn"} | {"nom", "words"} == forms - counted, people
+        uncounted = {form for form in forms if "." not in form}
+        assert asked - {"drawn"} | {"nom", "words"} == uncounted, people
 
 
 def test_everything_is_translated() -> None:

@@ -247,7 +247,7 @@ def test_all_news_can_be_read_in_a_dialog(mount: Mount) -> None:
     page.get_by_role("button", name=re.compile(r"^and \d+ more$")).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem")).to_have_count(len(board.record.actions))
-    expect(dialog.get_by_role("listitem").first).to_contain_text("Black passes")
+    expect(dialog.get_by_role("listitem").first).to_contain_text("You pass")
     dialog.get_by_role("button", name="Close").click()
     # An undone action is also shown as text, and a redone action is announced again.
     page.get_by_role("button", name="Undo").click()
@@ -418,7 +418,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     status = page.get_by_role("status")
     # For the first player to pass, a round has about thirty sentences, with the prompt at the end.
     expect(status).to_have_text(
-        "Black passes and places a cube in the Pass box. More has happened: press W to see it step by step. "
+        "You pass and place a cube in the Pass box. More has happened: press W to see it step by step. "
         "Black’s turn. Choose a craft card, or pass."
     )
     entries = page.locator(".nb-log > li")

@@ -34,7 +34,7 @@ def test_the_end_is_shown_and_the_game_continues_from_a_turning_point(mount: Cal
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     expect(end).to_have_count(0)
     page.get_by_role("button", name="rest", exact=True).click()
-    expect(end.get_by_role("heading", level=2)).to_have_text("You win, 1 point ahead of Bob")
+    expect(end.get_by_role("heading", level=2)).to_have_text("You win by 1 point, ahead of Bob")
     expect(end.get_by_role("heading", level=2)).to_be_focused()
     expect(page.locator(".nb-stage > svg")).to_be_hidden()
     expect(end.get_by_role("img", name="Points after each action")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_stored_game_ends_with_its_turning_points(page: Page, tmp_path: pathli
     page.goto((tmp_path / "game.html").as_uri())
     page.get_by_role("button", name="End", exact=True).click()
     end = page.locator(".nb-end")
-    expect(end.get_by_role("heading", level=2)).to_have_text("Ann wins, 1 point ahead of you")
+    expect(end.get_by_role("heading", level=2)).to_have_text("Ann beats you by 1 point")
     expect(end.get_by_role("button", name="Play on from here")).to_have_count(0)
     violations = Axe().run(page).response["violations"]
     assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []

@@ -188,9 +188,9 @@ def over(*prestige: int) -> am.Position:
 @pytest.mark.parametrize(
     ("prestige", "own", "said"),
     [
-        ((70, 65, 73), 0, "Black wins, 3 points ahead of you"),
-        ((70, 65, 73), 2, "You win, 3 points ahead of Blue"),
-        ((70, 65, 73), None, "Black wins, 3 points ahead of Blue"),
+        ((70, 65, 73), 0, "Black beats you by 3 points"),
+        ((70, 65, 73), 2, "You win by 3 points, ahead of Blue"),
+        ((70, 65, 73), None, "Black wins by 3 points, ahead of Blue"),
         ((70, 70, 60), 2, "Blue and Red share the win"),
         ((70, 70, 60), 0, "You share the win with Red"),
     ],
@@ -228,7 +228,7 @@ def test_a_game_without_rounds_counts_actions() -> None:
     assert points_by_round(record).numbers == (0, 1, 2, 3, 4)
     assert points_by_round(record).points == ((0, 1, 1, 1, 1), (0, 0, 0, 0, 0))
     told = ending(record.seen_by(1), 1, record.start.game.speaker("en"))
-    assert told["title"] == "Ann wins, 1 point ahead of you"
+    assert told["title"] == "Ann beats you by 1 point"
     assert told["count"] is None
     assert [turn.kind for turn in turning_points(record.seen_by(1), (1,))] == ["gain", "missed"]
 

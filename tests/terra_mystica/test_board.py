@@ -97,7 +97,7 @@ def test_a_preview_names_what_others_are_offered() -> None:
     """A trading house on E7 is next to the trading house of the Nomads on E8, which is worth 2."""
     room = table(seat("engineers", "E7=D"), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
     lines = list(GAME.choices.outlook(room, room.play("upgrade E7 trading").events, SAY))
-    assert lines[-1] == "A building on E7 offers Player 2 2 power."
+    assert lines[-1] == "With a building on E7, Player 2 could take 2 power."
 
 
 @pytest.mark.parametrize("accepts", [True, False])
@@ -157,7 +157,7 @@ def test_offers_groups_areas_income_and_scoring_are_told() -> None:
         nomads,
     )
     lines, found = shown(position, "offers")
-    assert "A building on D5 offers Player 2 2 power." in lines and found["offer-2"] == {"D5"}
+    assert "With a building on D5, Player 2 could take 2 power." in lines and found["offer-2"] == {"D5"}
     assert "The group on E7 has 1 of 4 buildings and a value of 1 out of 7." in shown(position, "towns")[0]
     assert shown(position, "areas")[0] == ["Largest area of Player 1: 1.", "Largest area of Player 2: 1."]
     # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
@@ -363,7 +363,7 @@ def test_an_overlay_has_a_number_in_each_hex() -> None:
     position = table(seat("engineers", "E7=D I9=E", shipping=0), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
     assert GAME.overlay(position, "offers", SAY).signs["hex:D5"] == (
         "Y2",
-        "A building here offers Player 2 2 power.",
+        "With a building here, Player 2 could take 2 power.",
     )
     assert GAME.overlay(position, "towns", SAY).signs["hex:E7"][0] == "1/7"
 

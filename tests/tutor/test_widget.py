@@ -498,7 +498,7 @@ def test_in_long_news_the_viewers_own_comes_first(
     own = [block["text"] for block in game.blocks if block["kind"] == "told"]
     for event in events:
         concerns = event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
-        sentence = game.speaker.event(event)
+        sentence = game.speaker.event(event, you=seat)
         assert sentence in (own if concerns else [block["text"] for block in others])
         assert sentence in str(game).replace("\n    ", " ").replace("\n  ", " ")
     assert len(own) + len(others) == len(events)

@@ -73,7 +73,7 @@ def _temple(position: Position, name: str, say: Say) -> Facts:
     seat, site = _owner(name)
     temple, held = position.temples[seat][site], len(position.columns[seat][site])
     if temple:
-        yield say("insight.temple", level=temple[-1], levels=", ".join(map(str, temple)))
+        yield say("insight.temple", level=temple[-1], levels=tuple(temple))
     needed = temple[-1] + 1 if temple else 1
     if needed > len(LEVELS):
         yield say("insight.temple.complete")
@@ -134,7 +134,7 @@ def _pile(position: Position, name: str, say: Say) -> Facts:
     else:
         if position.known:
             yield say("insight.pile.known", levels=", ".join(map(str, position.known)))
-        left = ", ".join(
+        left = tuple(
             say("insight.pile.level", level=level, count=count)
             for level, count in position.pile.items()
             if count

@@ -52,9 +52,9 @@ def _levels(message: str, cards: tuple[int, ...], say: Say, **who: object) -> st
     return say(message if cards[1:] else f"{message}.one", levels=levels, **who)
 
 
-def peoples(say: Say, counts: dict[str, int]) -> str:
+def peoples(say: Say, counts: dict[str, int]) -> tuple[str, ...]:
     """Return the numbers of cards of each people, without those that are missing."""
-    return ", ".join(_counted(say, people, count) for people, count in counts.items() if count)
+    return tuple(_counted(say, people, count) for people, count in counts.items() if count)
 
 
 def in_succession(say: Say, column: tuple[str, ...]) -> str:
@@ -129,7 +129,7 @@ def _piles(
     say: Say, deck: int, discard: tuple[int, ...], pile: int, known: tuple[int, ...]
 ) -> Iterator[tuple[str, Told]]:
     yield "pile:deck", (say("place.deck", count=deck), ())
-    count, kinds = sum(discard), peoples(say, dict(zip(PEOPLES, discard, strict=True)))
+    count, kinds = sum(discard), ", ".join(peoples(say, dict(zip(PEOPLES, discard, strict=True))))
     label = say("place.discard", count=count, names=kinds)
     yield "pile:discard", (label, () if count else ("none",))
     levels = ", ".join(map(str, known))
