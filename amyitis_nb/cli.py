@@ -65,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if len(arguments) > MOST_ARGUMENTS:
             raise UnusableInput(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
         early = _early(arguments)
-        game = get(early.game or STANDARD_GAME)
+        remembered = _last_game() if early.command == "play" and not early.game else ""
+        game = get(early.game or remembered or STANDARD_GAME)
         speaker = game.speaker(early.language)
         options = build_parser(speaker, game).parse_args(arguments)
         text = _read(options.file, speaker) if getattr(options, "file", None) else ""
@@ -74,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             speaker = game.speaker(early.language)
             options = build_parser(speaker, game).parse_args(arguments)
         options.named_game = early.game or ""
+        options.remembered = remembered if not text else ""
         code: int = options.run(argparse.Namespace(**vars(options), text=text), speaker)
         print(end="", flush=True)
         return code
@@ -207,11 +209,24 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
 
 
 def _early(arguments: Sequence[str]) -> argparse.Namespace:
-    """Parse the language and the game first: the help of all options depends on them."""
+    """Parse the language, the game and the command first: the help of all options depends on them."""
     early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
     early.add_argument("--language")
     early.add_argument("--game")
-    return early.parse_known_args(arguments)[0]
+    found, rest = early.parse_known_args(arguments)
+    found.command = rest[0] if rest else ""
+    return found
+
+
+def _last_game() -> str:
+    """Return the game that was played or learnt last; "" if none was, and for a script, whose games must not depend on
+    it.
+    """
+    if not sys.stdin.isatty():
+        return ""
+    from amyitis_nb.teach.progress import Progress
+
+    return Progress().last_game
 
 
 def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -321,6 +336,13 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
     speaker = _speaker_for(record, speaker)
+    if sys.stdin.isatty():
+        from amyitis_nb.teach.progress import Progress
+
+        Progress().last_game = game.id
+    if options.remembered and game.box:
+        others = [id for id in all_ids() if id != game.id]
+        print(speaker.say("cli.play.last", game=game.box.name, games=others))
     print(speaker.say("cli.play.welcome"))
     if seed and not game.hides:
         print(speaker.say("cli.play.seed", seed=seed))

@@ -464,6 +464,29 @@ def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pat
     return path
 
 
+def test_a_terminal_offers_the_game_that_was_played_last(
+    own_progress: pathlib.Path, typed: Callable[..., None], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    typed("quit")
+    assert main(["play"]) == 0
+    assert "Amyitis, the game you played last" not in capsys.readouterr().out
+    assert main(["play", "--game", "babel"]) == 0
+    capsys.readouterr()
+    assert main(["play"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("This is Babel, the game you played last.")
+    assert "For another one, add --game amyitis" in said and "terra_mystica" in said
+    assert main(["rules", "caravan.move"]) == 0, "other commands do not depend on it"
+
+
+def test_a_script_does_not_depend_on_the_last_game(own_progress: pathlib.Path, capsys: Capture) -> None:
+    Progress().last_game = "terra_mystica"
+    assert main(["play", "--humans", "0", "--seed", "1", "--players", "2"]) == 0
+    assert "Terra Mystica" not in capsys.readouterr().out
+    assert Progress().last_game == "terra_mystica"
+
+
 def test_progress_is_exported_and_a_class_is_shown(
     own_progress: pathlib.Path, tmp_path: pathlib.Path, capsys: Capture
 ) -> None:
