@@ -1,6 +1,9 @@
 // The address and the title of the tutor's own page. The address names what is shown, so that the back and forward
 // buttons of the browser work and a reloaded page shows the same.
 
+import { keep, kept } from "./kept.js";
+import { keptGame } from "./new_game.js";
+
 /** @import { Display } from "./display.js" */
 
 /** Marks such a page. */
@@ -67,22 +70,29 @@ export class Address {
     return gameInAddress() || this.usual;
   }
 
-  /** Return the storage key for what a new kernel needs to continue a game, kept for this tab. @param {string} game */
+  /** Return the storage key for what a new kernel needs to continue a game. @param {string} game */
   kept(game) {
-    return `nb-play ${location.pathname}${game === this.usual ? "" : ` ${game}`}`;
+    return `nb-play ${location.pathname} ${game}`;
+  }
+
+  /** Return whether a game can go on: one of this kernel, or one that the browser keeps. @param {string} game */
+  goesOn(game) {
+    const { page } = this;
+    return !!(page?.begun && page.game === game) || (this.isOwn && kept(this.kept(game)) !== "");
   }
 
   /**
    * Return the data of the intent that shows a named activity: the name, with the game if it is another one, and what
-   * is stored of a game.
+   * is stored of a game. If none goes on, it is what the user chose for a new game last.
    * @param {string} name
    * @param {string} [game]  that of the page if it is missing
+   * @param {string | null} [shown]  the game that this tab showed before it was loaded again
    */
-  way(name, game = "") {
+  way(name, game = "", shown = "") {
     this.keep();
-    const stored =
-      name === PLAY && this.isOwn ? sessionStorage.getItem(this.kept(game || (this.page?.game ?? ""))) : "";
-    return [game ? `${game}/${name}` : name, stored ?? ""];
+    const of = game || (this.page?.game ?? "");
+    const stored = name === PLAY && (shown || (this.isOwn && kept(this.kept(of))) || keptGame(of));
+    return [game ? `${game}/${name}` : name, stored || ""];
   }
 
   /** Show what the address asks for. @type {(name: string, game: string) => void} */
@@ -93,7 +103,8 @@ export class Address {
     const other = game === this.page?.game ? "" : game;
     if (!isLink && !other && name === this.shown) return;
     const link = [other ? `${other}/${name}` : name, ""];
-    this.isAsked = this.display.store.send("visit", isLink ? link : this.way(name, other));
+    const shown = name === PLAY ? sessionStorage.getItem(this.kept(game)) : "";
+    this.isAsked = this.display.store.send("visit", isLink ? link : this.way(name, other, shown));
   }
 
   /**
@@ -122,11 +133,16 @@ export class Address {
     else history.replaceState(null, "", address); // or there is nothing of that name
   }
 
-  /** Keep the game that is shown for the next time this tab is loaded. */
+  /** Keep the game that is shown: for the next time this tab is loaded and, while it goes on, for a later visit. */
   keep() {
-    const { memory } = this.display.store;
-    if (this.isOwn && this.page && this.shown === PLAY)
-      sessionStorage.setItem(this.kept(this.page.game), memory);
+    const { memory, whole } = this.display.store;
+    if (!this.isOwn || !this.page || this.shown !== PLAY) return;
+    const key = this.kept(this.page.game);
+    sessionStorage.setItem(key, memory);
+    if (whole.view.past) return; // the end of the game is not known here
+    const bots = whole.again?.bots ?? {};
+    const hasBegun = whole.log.some(({ seat }) => seat >= 0 && !(seat in bots));
+    keep(key, hasBegun && !whole.view.over ? memory : "");
   }
 }
 

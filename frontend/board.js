@@ -17,7 +17,6 @@ import { Lines } from "./lines.js";
 import { Log } from "./log.js";
 import { Marking } from "./marking.js";
 import { Motion } from "./motion.js";
-import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, div, html, span } from "./nodes.js";
 import { Notes } from "./notes.js";
@@ -203,7 +202,6 @@ export class Board {
     this.fit(); // only now is the available room known
     this.announcer.cursor = this.view.at - 1;
     this.listen();
-    this.offerNew();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
       this.focus.toNext(1);
       setTimeout(() => this.announcer.tellState(this.news.entries()), NOTICED);
@@ -229,20 +227,6 @@ export class Board {
       this.dialog.node,
       this.glossary.card,
     );
-  }
-
-  /** Open the dialog for a new game if a game has just begun. */
-  offerNew() {
-    const { display, whole } = this;
-    if (!whole.page?.home) display.hasOffered = false;
-    else if (!display.hasOffered && !whole.page.begun) {
-      openNew(this);
-      const goOn = () => {
-        display.hasOffered = true;
-        this.focus.toNext(1); // without a focus, keys would do nothing
-      };
-      this.dialog.node.addEventListener("close", goOn, { once: true });
-    }
   }
 
   listen() {
@@ -410,7 +394,9 @@ export class Board {
 function makeHome(board) {
   const { page } = board.whole;
   if (!page?.home) return [];
-  const home = button(page.home, () => board.send("visit", ["", ""]), { class: "nb-quiet nb-to-contents" });
+  const home = button(page.home, () => board.send("visit", board.display.address.way("")), {
+    class: "nb-quiet nb-to-contents",
+  });
   home.prepend(icon("back"));
   return [home];
 }

@@ -90,10 +90,10 @@ class ContentsView {
     return bar;
   }
 
-  /** Whether a game can go on: one of this kernel, or one that this tab has kept. */
+  /** Whether a game can go on. */
   get isPlaying() {
     const { display, whole } = this.board;
-    return whole.page?.begun || display.address.way("play")[1] !== "";
+    return display.address.goesOn(whole.page?.game ?? "");
   }
 
   makeMenu() {

@@ -70,8 +70,6 @@ export class Display {
     this.repeats = new Repeats(this.root, this.closing.signal);
     /** Whether a mouse button or a finger is down on the board. A click must end on the node on which it began. */
     this.isPressed = false;
-    /** Whether the dialog for a new game has been offered at the start of a game. */
-    this.hasOffered = false;
     /** Whether a game between bots plays by itself. */
     this.isWatching = false;
     /** Whether the user has done anything in this display. */

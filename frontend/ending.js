@@ -133,7 +133,8 @@ export class Ending {
     this.known = decisions;
     const active = this.decisions.contains(board.focused) ? board.focused?.dataset.way : undefined;
     const items = decisions.map(({ name, title, text, before }, order) => {
-      const act = () => (name ? board.send("visit", [name, ""]) : board.send("continue", before));
+      const act = () =>
+        name ? board.send("visit", board.display.address.way(name)) : board.send("continue", before);
       const find = button(words.find, act, { class: order ? "" : "nb-main", "data-way": `find${before}` });
       const see = button(words["walk.see"], () => board.walk.begin(before), {
         class: "nb-quiet",
@@ -232,7 +233,7 @@ export class Ending {
       ways.push(
         withIcon(
           "play",
-          button(title, () => board.send("visit", [name, ""])),
+          button(title, () => board.send("visit", board.display.address.way(name))),
         ),
       );
     const text = html("div", {}, html("b", {}, words.before_next), html("p", {}, next.text));

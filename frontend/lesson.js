@@ -156,7 +156,7 @@ export class LessonPage {
   /** Return the primary button, or the prompt in its place, and the quiet buttons. @param {Block} block */
   makeFoot({ items = [], text = "" }) {
     // If nothing is awaited on the board, because it shows what a wrong action led to, undoing it comes first.
-    const primaries = text ? [...MAIN, "open"] : [...MAIN, "open", "undo"];
+    const primaries = text ? [...MAIN, "open"] : [...MAIN, "open", "again", "undo"];
     const [main, ...others] = items.filter(([word]) => primaries.includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
     const isUndo = main?.[0] === "undo";

@@ -17,7 +17,7 @@ const OWN = "own";
 
 /** @typedef {{name: string, bot: string}} Seat */
 /** @typedef {{players: number, seed: string, options: Record<string, string>, seats: Seat[]}} Answers */
-/** @typedef {{table: string, form: Answers | null}} Kept  The last choice. */
+/** @typedef {{table: string, form: Answers | null, last: Answers | null}} Kept  The last choice, and that of the form. */
 
 /**
  * Open the dialog. It stays open until the new game arrives, so that no click reaches the previous one.
@@ -37,7 +37,8 @@ class NewGame {
   constructor(board, setup) {
     this.board = board;
     this.setup = setup;
-    this.kept = keptChoice(board);
+    this.game = board.whole.again?.game ?? "";
+    this.kept = keptChoice(this.game);
     this.error = html("p", { class: "nb-error", role: "alert" });
     this.players = html("div", {
       class: "nb-players",
@@ -75,9 +76,8 @@ class NewGame {
   start(table, answers) {
     const { board, kept } = this;
     if (board.display.store.isCommitting) return;
-    board.display.hasOffered = true;
     board.display.isWatching = answers.seats.every(({ bot }) => bot);
-    keepChoice(board, { table, form: table === OWN ? answers : kept.form });
+    keepChoice(this.game, { table, form: table === OWN ? answers : kept.form, last: answers });
     board.send("new", answers);
     if (board.display.store.kernel.isLost) board.dialog.node.close(); // the board says why
   }
@@ -256,23 +256,29 @@ function select(name, label, rows) {
 
 // --- the last choice ------------------------------------------------------------------------------------------
 
-/** @param {Board} board */
-const keptAs = ({ whole }) => `nb-table ${whole.again?.game ?? ""}`;
+/** @param {string} game */
+const keptAs = (game) => `nb-table ${game}`;
 
-/** Return the last choice for this game; "" for none. @param {Board} board @returns {Kept} */
-function keptChoice(board) {
+/** Return the data of the intent that begins another game like the last one; "" for none. @param {string} game */
+export function keptGame(game) {
+  const { last } = keptChoice(game);
+  return last ? JSON.stringify({ ...last, seed: "" }) : "";
+}
+
+/** Return the last choice for a game; "" for none. @param {string} game @returns {Kept} */
+function keptChoice(game) {
   try {
-    const { table, form } = JSON.parse(localStorage.getItem(keptAs(board)) ?? "");
-    return { table, form: Array.isArray(form?.seats) ? form : null };
+    const { table, form, last } = JSON.parse(localStorage.getItem(keptAs(game)) ?? "");
+    return { table, form: Array.isArray(form?.seats) ? form : null, last: last ?? null };
   } catch {
-    return { table: "", form: null }; // nothing kept, or the host allows no storage
+    return { table: "", form: null, last: null }; // nothing kept, or the host allows no storage
   }
 }
 
-/** @param {Board} board @param {Kept} choice */
-function keepChoice(board, choice) {
+/** @param {string} game @param {Kept} choice */
+function keepChoice(game, choice) {
   try {
-    localStorage.setItem(keptAs(board), JSON.stringify(choice));
+    localStorage.setItem(keptAs(game), JSON.stringify(choice));
   } catch {
     // the host allows no storage
   }

@@ -35,9 +35,11 @@ function makeCard(board, shelf, card) {
     "aria-label": `${card.learn}: ${name}`,
   });
   learn.prepend(icon("play"));
-  const play = button(card.play, () => board.send("visit", board.display.address.way("play", id)), {
+  const { address } = board.display;
+  const says = address.goesOn(id) ? board.word("go_on_playing") : card.play;
+  const play = button(says, () => board.send("visit", address.way("play", id)), {
     "data-do": `play${id}`,
-    "aria-label": `${card.play}: ${name}`,
+    "aria-label": `${says}: ${name}`,
   });
   const facts_ = facts.map((fact, at) => html("li", {}, icon(FACTS[at]), at === 2 ? weight(card) : "", fact));
   const bar = html("progress", { max: `${card.count || 1}`, value: `${card.done}`, "aria-hidden": "true" });

@@ -194,7 +194,9 @@ export class Walk {
     ];
     turns[0].toggleAttribute("disabled", this.turning(-1) < 0);
     turns[1].toggleAttribute("disabled", this.turning(1) < 0);
-    const find = name ? [way("find", words.find, () => board.send("visit", [name, ""]))] : [];
+    const find = name
+      ? [way("find", words.find, () => board.send("visit", board.display.address.way(name)))]
+      : [];
     const back = way("back", words.back, () => this.board.send("walk", -1));
     ways.replaceChildren(...turns, ...find, back);
     const again = control && first(ways, `[data-walk="${control}"]:not([disabled])`);

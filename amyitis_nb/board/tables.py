@@ -10,6 +10,9 @@ from amyitis_nb.core.game import Game, Position
 #: The number of people at the table of friends, if a game allows it.
 FRIENDS = 3
 
+#: How many set-ups are made at most to find one in which the person begins.
+DEALS = 50
+
 
 class Table(NamedTuple):
     """Who plays: `bots` are the opponents of one person, as names of bots; () for people only."""
@@ -35,10 +38,17 @@ def tables(game: Game[Position]) -> list[Table]:
 
 
 def first_game(game: Game[Position]) -> tuple[Position, dict[int, str], list[str]]:
-    """Return a new game at the first table: the start, the bots by seat and the names of all seats."""
+    """Return a new game at the first table: the start, the bots by seat and the names of all seats.
+
+    The person decides first, if the players decide in turn.
+    """
     table = tables(game)[0]
     bots = table.by_seat
-    return game.new(table.players, game.new_seed()), bots, names(game, bots, table.players)
+    for _ in range(DEALS):
+        start = game.new(table.players, game.new_seed())
+        if start.to_move not in bots:
+            break
+    return start, bots, names(game, bots, table.players)
 
 
 def names(game: Game[Position], bots: Mapping[int, str], players: int) -> list[str]:

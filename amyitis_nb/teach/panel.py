@@ -73,9 +73,13 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
         how = "tutor.how.choice" if step.kind == "predict" else "tutor.how.play"
         panel.append({"kind": "typed", "text": say(how)})
     awaited = "tutor.your_answer" if step.kind == "predict" else "tutor.your_move"
+    words = available_buttons(player, state)
+    if is_lost(player, state):
+        panel.append({"kind": "buttons", "items": [["again", say("tutor.do.retry")], *_items(words, say)], "text": ""})
+        return panel
     # After a wrong action the board shows what it led to, until the learner undoes it.
     text = "" if state.done or state.aside is not None else say(awaited)
-    panel.append({**buttons(available_buttons(player, state), say), "text": text})
+    panel.append({**buttons(words, say), "text": text})
     return panel
 
 
@@ -144,6 +148,12 @@ def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpe
     return [*own, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
 
 
+def is_lost(player: Player, state: LessonState) -> bool:
+    """Return whether a game has ended without the goal of its step: it can only be undone or played again."""
+    step = player.step(state)
+    return step is not None and step.kind == "free" and not state.done and state.position.is_over
+
+
 def _concerns(event: Event, seat: int) -> bool:
     """Return whether an event is a seat's own or changes its stocks."""
     return event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
@@ -160,14 +170,15 @@ def available_buttons(player: Player, state: LessonState) -> tuple[str, ...]:
     if step is None:
         return "back", "restart"
     telling = step.kind == "show" and not state.done
+    lost = is_lost(player, state)
     can = {
         "next": state.done or telling,
         "hint": bool(player.hint_kinds(state))
-        and not state.done
+        and not (state.done or lost)
         and state.hints < len(player.hint_kinds(state)),
-        "show_me": step.kind != "show" and not state.done,
+        "show_me": step.kind != "show" and not (state.done or lost),
         "undo": state.aside is not None or (bool(state.actions) and not state.done),
-        "again": step.kind == "free" and bool(state.actions),
+        "again": step.kind == "free" and bool(state.actions) and not lost,
         "back": state.before is not None,
         "restart": state.number > 0,
     }
@@ -176,7 +187,11 @@ def available_buttons(player: Player, state: LessonState) -> tuple[str, ...]:
 
 def buttons(words: tuple[str, ...], say: Any) -> Block:
     """Return a block with the buttons for these words."""
-    return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
+    return {"kind": "buttons", "items": _items(words, say)}
+
+
+def _items(words: tuple[str, ...], say: Any) -> list[list[str]]:
+    return [[word, say(f"tutor.do.{word}")] for word in words]
 
 
 def own_sentence(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: FolderSpeaker) -> str:

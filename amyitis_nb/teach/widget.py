@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Self
 
 from amyitis_nb.advice.balances import Costly
 from amyitis_nb.board import wire
 from amyitis_nb.board.again import kept_game
 from amyitis_nb.board.export import style
+from amyitis_nb.board.intents import NewGame
+from amyitis_nb.board.intents import read as read_intent
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.tables import first_game
@@ -18,6 +21,7 @@ from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
 from amyitis_nb.core.packed import unpacked
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
@@ -363,12 +367,25 @@ class TutorGame(GameSource):
 
     @classmethod
     def of(cls, activity: Activity, table: TutorGame | None, memory: str) -> Self:
-        """Return the game of a `table` or of the page's data if it is not over, else a new game."""
+        """Return the game of a `table` or of the page's data (`memory`).
+
+        If it is over, the same players begin another one. If there is none, a new game begins, as the learner chose in
+        the dialog last (then `memory` has this choice), or else at the first table that the dialog offers.
+        """
         game: GameSource | None = table
-        if game is None and memory:
+        choice = _choice(memory)
+        if game is None and memory and choice is None:
             game = kept_game(memory)
-        if game is None or game.session.position.is_over:
-            game = _new_game(activity)
+        if game is None:
+            game = GameSource(*first_game(activity.course.game), activity.language)
+            if choice is not None:
+                with suppress(InvalidInput):  # a bot or a value that this version does not have
+                    game.do("new", choice)
+        elif game.session.line_record.position.is_over:
+            start = game.session.position
+            names = game.session.record.names
+            fresh = start.game.new(start.players, start.game.new_seed())
+            game = GameSource(fresh, game.bots, names, activity.language)
         return cls(activity, game)
 
     @classmethod
@@ -488,9 +505,13 @@ class TutorGame(GameSource):
         return super().do(kind, data)
 
 
-def _new_game(activity: Activity) -> GameSource:
-    """Return a game at the first table, which is also the first one that the dialog for a new game offers."""
-    return GameSource(*first_game(activity.course.game), activity.language)
+def _choice(memory: str) -> NewGame | None:
+    """Return the choice in the dialog for a new game that a page kept; None if it kept a game, or nothing."""
+    try:
+        new: NewGame = read_intent("new", read_json(memory, LONGEST_TRACE))
+    except InvalidInput:
+        return None
+    return new
 
 
 def page_of(activity: Activity, name: str, title: str) -> Page:

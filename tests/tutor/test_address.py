@@ -265,3 +265,54 @@ def test_progress_is_saved_and_loaded_in_the_menu(progress: Progress, wire: Wire
     assert json.loads(text)["games"] == progress.data()["games"]
     page.do("progress", "{}")
     assert page.board._answer["view"]["error"].startswith("This isn’t a file of saved progress.")
+
+
+def test_play_begins_at_once_with_the_learner_and_remembers_the_last_choice(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    for game in ("amyitis", "babel", "terra_mystica"):
+        page = Visitor(LessonBoard(tutor_of(progress, "en", game).contents()), wire)
+        page.do("visit", "play", "")
+        assert page.board.position.to_move in (None, 0)
+        assert set(page.shown["again"]["bots"]) == set(range(1, page.board.position.players))
+    choice = {
+        "players": 2,
+        "seed": "",
+        "options": {},
+        "seats": [{"name": "Ann", "bot": ""}, {"name": "Bob", "bot": "gardener"}],
+    }
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", "play", json.dumps(choice))
+    assert page.shown["again"]["bots"] == {1: "gardener"}
+    assert page.shown["names"] == ["Ann", "Bob"]
+    # A choice that this version cannot offer leads to the first table.
+    choice["seats"][1]["bot"] = "oracle"  # type: ignore[index]
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    assert page.do("visit", "play", json.dumps(choice))["name"] == "play"
+    assert page.shown["again"]["bots"] == {1: "beginner", 2: "apprentice"}
+
+
+def test_after_a_finished_game_the_same_players_begin_another(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    record = am.Record.new(players=2, seed=4, names=["Ann", "Bob"])
+    record = record.play_out("gardener", 4)
+    assert record.position.is_over
+    memory = {
+        "game": "amyitis",
+        "game_module": get("amyitis").module,
+        "record": record.text,
+        "line": [],
+        "bots": {"1": "gardener"},
+        "language": "en",
+        "seat": None,
+        "at": len(record.actions),
+        "past": False,
+    }
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", "play", json.dumps(memory))
+    assert not page.board.position.is_over and page.board.position.players == 2
+    assert page.shown["again"]["bots"] == {1: "gardener"}
+    assert page.shown["names"] == ["Ann", "Bob"]

@@ -122,8 +122,9 @@ def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> N
     expect(page.locator(".nb-lesson-bar")).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="Spielen", exact=True).click()
+    page.get_by_role("button", name="Mehr", exact=True).click()
+    page.get_by_role("button", name="Neue Partie", exact=True).click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_be_visible()
     dialog.get_by_role("button", name="Mit Freunden hier").click()
     expect(dialog).to_be_hidden()
     card = page.locator(".nb-ring[data-ring^='card:']").first
@@ -139,6 +140,34 @@ def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> N
     page.go_back()
     expect(log).to_contain_text(" passt")
     assert page.get_by_role("dialog").count() == 0
+
+
+@pytest.mark.slow
+def test_the_second_click_is_the_first_move_of_a_game_and_a_new_tab_goes_on(page: Page, app: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(app)
+    play = page.get_by_role("button", name="Play: Amyitis", exact=True)
+    play.wait_for(timeout=60_000)
+    play.click()  # the first click
+    pass_ = page.locator(".nb-ring[data-ring='pass']")
+    pass_.wait_for()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".nb-log li[data-entry]")).to_have_count(0)  # the learner begins
+    box = pass_.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # the second click
+    log = page.locator(".nb-log")
+    expect(log).to_contain_text("Blue passes")
+    page.get_by_role("button", name="Garden", exact=True).click()
+    page.get_by_role("button", name="Games", exact=True).click()
+    expect(page.get_by_role("button", name="Go on playing: Amyitis")).to_be_visible()
+    expect(page.get_by_role("button", name="Play: Babel", exact=True)).to_be_visible()
+    expect(page.locator("article[data-last]")).to_have_attribute("aria-label", "Amyitis")
+    another = page.context.new_page()  # a kernel of its own: the game is in the browser
+    page.close()
+    another.goto(f"{app}#games")
+    another.get_by_role("button", name="Go on playing: Amyitis").click(timeout=60_000)
+    expect(another.locator(".nb-log")).to_contain_text("Blue passes")
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:

@@ -117,7 +117,7 @@ def test_square_and_row_highlight_each_other_and_a_click_opens(opened: tuple[Les
     expect(about).to_contain_text("Start")
     row(page, "6. Priests in the temples").focus()
     expect(page.locator(".nb-garden .lit")).to_have_attribute("data-place", "lesson:temples")
-    for lesson in ("aim", "farming", "caravan", "first_game"):
+    for lesson in ("aim", "farming", "caravan", "small_game"):
         page.locator(f"[data-place='lesson:{lesson}']").hover()
         card, own = (
             about.bounding_box(),
@@ -213,8 +213,8 @@ def test_after_the_core_path_come_a_round_the_exam_and_a_game(contents: Contents
     finish(progress, "guided_round")
     assert onward() == "exam"
     progress.of("amyitis").save("exam", 1, ("answered",), True)
-    assert onward() == "first_game"
-    finish(progress, "first_game")
+    assert onward() == "small_game"
+    finish(progress, "small_game")
     assert onward() == beside()[0]
     finish(progress, *beside())
     assert onward() == "practice"

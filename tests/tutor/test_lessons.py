@@ -97,7 +97,7 @@ def test_a_lesson_leads_to_the_next_one_of_the_contents(progress: Progress) -> N
     done("guided_round")
     assert ahead("Begin: {title}") == "exam"
     progress.of("amyitis").save("exam", 1, ("answered",), True)
-    assert ahead("Begin: {title}") == "first_game"
+    assert ahead("Begin: {title}") == "small_game"
 
 
 def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:

@@ -32,7 +32,7 @@ _TERRACES: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "guided_round": ("b2", "!camel"),
         "exam": ("b1", "!court-any"),
     },
-    "top": {"first_game": ("a1", "!first")},
+    "top": {"small_game": ("a1", "!first")},
 }
 
 

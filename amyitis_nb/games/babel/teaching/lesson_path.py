@@ -15,7 +15,7 @@ _SITES = (
     ("building", "turns"),
     ("rows", "leaps"),
     ("upheaval", "halving", "ends"),
-    ("table", "exam", "first_game"),
+    ("table", "exam", "small_game"),
 )
 
 
@@ -25,7 +25,7 @@ class Sites(LessonPath):
     stages = (
         Stage("turn", ("aim", "moving", "building", "turns")),
         Stage("powers", ("rows", "leaps", "upheaval", "halving")),
-        Stage("game", ("ends", "table", "exam", "first_game")),
+        Stage("game", ("ends", "table", "exam", "small_game")),
     )
 
     def draw(
