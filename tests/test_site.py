@@ -203,9 +203,6 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
 @pytest.mark.release  # every run plays in Python in the browser (the test above), and opens links in the app
 def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site: Site, visit: Visit) -> None:
     page = visit.go_to("play")
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Even game").click()
-    expect(dialog).to_be_hidden()
     page.locator("#own [data-place='pass'].lit").first.click()  # bots may act first
     log = page.locator("#own .nb-log")
     expect(log).to_contain_text("passes")
@@ -246,7 +243,6 @@ def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
     expect(page.locator("#ahead")).to_be_hidden()  # there is no picture of its first step
     visit.wait()
     page.get_by_role("button", name="Hrát", exact=True).click()
-    page.get_by_role("dialog").locator("[data-do=table-even]").click()
     expect(page.locator("#own .nb-ring[data-ring^='hand:']").first).to_be_visible()
 
 

@@ -84,7 +84,8 @@ async function showPicture() {
   find("note").hidden = true;
   const { hash } = location;
   // A game that goes on looks different.
-  const isNew = name === "play" && !sessionStorage.getItem(`nb-play ${location.pathname}`);
+  const kept = `nb-play ${location.pathname} ${setup.game}`;
+  const isNew = name === "play" && !sessionStorage.getItem(kept) && !localStorage.getItem(`nb-board.${kept}`);
   const own = name === setup.first ? "first" : isNew ? "play" : "";
   const picture = setup.pictures.includes(own) ? own : "contents";
   if (!setup.pictures.includes(picture)) return;
