@@ -75,7 +75,9 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     awaited = "tutor.your_answer" if step.kind == "predict" else "tutor.your_move"
     words = available_buttons(player, state)
     if is_lost(player, state):
-        panel.append({"kind": "buttons", "items": [["again", say("tutor.do.retry")], *_items(words, say)], "text": ""})
+        panel.append(
+            {"kind": "buttons", "items": [["again", say("tutor.do.retry")], *_items(words, say)], "text": ""}
+        )
         return panel
     # After a wrong action the board shows what it led to, until the learner undoes it.
     text = "" if state.done or state.aside is not None else say(awaited)
