@@ -157,7 +157,7 @@ def test_the_second_click_is_the_first_move_of_a_game_and_a_new_tab_goes_on(page
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # the second click
     log = page.locator(".nb-log")
-    expect(log).to_contain_text("Blue passes")
+    expect(log).to_contain_text("You pass")
     page.get_by_role("button", name="Garden", exact=True).click()
     page.get_by_role("button", name="Games", exact=True).click()
     expect(page.get_by_role("button", name="Go on playing: Amyitis")).to_be_visible()
@@ -167,7 +167,7 @@ def test_the_second_click_is_the_first_move_of_a_game_and_a_new_tab_goes_on(page
     page.close()
     another.goto(f"{app}#games")
     another.get_by_role("button", name="Go on playing: Amyitis").click(timeout=60_000)
-    expect(another.locator(".nb-log")).to_contain_text("Blue passes")
+    expect(another.locator(".nb-log")).to_contain_text("You pass")
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
