@@ -19,7 +19,7 @@ from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules.chance import pick
 from amyitis_nb.games.babel.rules.state import COVERED, SITES, UNIT, counts, size
-from amyitis_nb.teach.widget import _new_game
+from amyitis_nb.teach.widget import TutorGame
 from amyitis_nb.terminal import TerminalGame
 from babel_game.examples import table
 from babel_game.policies import each_bot
@@ -169,7 +169,7 @@ def test_seeds_of_new_games_have_128_bits(monkeypatch: pytest.MonkeyPatch) -> No
     assert drawn == [16, 16]
     board = babel.Board(babel.new_game(seed=1))
     board._source.do("new", NewGame(2, " ", {}, (Seat("", ""), Seat("", "beginner"))))
-    for session in (board._session, _new_game(babel.tutor()).session):
+    for session in (board._session, TutorGame.of(babel.tutor(), None, "").session):
         assert len(session.position.seed) == 32
 
 

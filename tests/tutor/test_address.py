@@ -300,7 +300,7 @@ def test_after_a_finished_game_the_same_players_begin_another(
     record = am.Record.new(players=2, seed=4, names=["Ann", "Bob"])
     record = record.play_out("gardener", 4)
     assert record.position.is_over
-    memory = {
+    memory: dict[str, Any] = {
         "game": "amyitis",
         "game_module": get("amyitis").module,
         "record": record.text,
