@@ -55,7 +55,7 @@ export class Coach {
 
   /** @param {Partial<View>} changed */
   update(changed) {
-    if ("coach" in changed) this.refresh();
+    if ("coach" in changed || "fork" in changed) this.refresh();
     if ("chosen" in changed) this.fold();
   }
 

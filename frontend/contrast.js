@@ -11,7 +11,7 @@ import { reverse } from "./wire.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /** The size of the tag with the name of a line (CSS px), and how many characters it has at most. */
-const TAG = { height: 15, letter: 6.2, most: 12 };
+const TAG = { height: 15, letter: 6.2, most: 16 };
 /** The most places with a tag each. */
 const TAGGED = 8;
 /** The size of a ghost next to the piece that the line shown has on the same place. */

@@ -84,7 +84,8 @@ export class Lines {
   /** Leave all lines. If something was played, the user must press twice. */
   close() {
     const back = first(this.strip, '[data-line="close"]');
-    const isSure = !first(this.strip, ".nb-played > span") || back === this.board.focused;
+    const isUnplayed = this.board.view.lines?.played.every(({ length }) => !length);
+    const isSure = isUnplayed || back === this.board.focused;
     if (isSure) this.toggle();
     else back?.focus();
   }
@@ -126,16 +127,17 @@ export class Lines {
     strip.setAttribute("aria-label", words.title);
     node.setAttribute("aria-label", words.differs);
     const tabs = names.map((_, line) => this.makeTab(content, line));
-    const add = button("+", () => this.sendLine("add"), { "data-line": "add", class: "nb-add" });
-    add.title = words.add;
-    add.setAttribute("aria-label", words.add);
+    const look = { "data-line": "add", class: "nb-add", title: words.add, "aria-label": words.add };
+    const add = button("+", () => this.sendLine("add"), look);
+    add.append(span("", words.add));
     add.hidden = !more;
     const back = button(words.back, () => this.toggle(), { "data-line": "close" });
     strip.replaceChildren(...tabs, add, back);
     node.replaceChildren(
       this.makeName(content),
+      div("nb-verdict"),
       this.makeDiffers(content, isUnfolded),
-      this.makeWays(content),
+      ...this.makeWays(content),
     );
     this.fit();
     this.showVerdict(content);
@@ -148,32 +150,34 @@ export class Lines {
   /** @param {Content} content @param {number} line */
   makeTab({ against, names, played, shown, words }, line) {
     const { board } = this;
-    const chips = played[line].map(([seat, text]) => {
-      const chip = html("span", { title: text }, tokenOf(board, seat), text);
-      return chip;
-    });
+    const name = names[line];
+    // The first action names the line.
+    const rest = played[line].filter(([, text], number) => number || text !== name);
+    const chips = rest.map(([seat, text]) => html("span", { title: text }, tokenOf(board, seat), text));
     const tab = button("", () => this.sendLine("show", line), {
       class: `nb-tab ${line === against ? "nb-against" : ""}`,
       "aria-pressed": `${line === shown}`,
       "data-line": `tab${line}`,
     });
     const before = html("i", { "aria-hidden": "true" });
-    tab.append(html("b", {}, names[line]), html("span", { class: "nb-played" }, before, ...chips));
+    if (!line && name !== words.game) tab.append(html("small", {}, words.game));
+    tab.append(html("b", { title: name }, name), html("span", { class: "nb-played" }, before, ...chips));
     if (line === against) {
       tab.title = words.peek;
-      tab.append(html("kbd", { "aria-hidden": "true" }, "X"));
+      tab.append(html("small", { class: "nb-hold", "aria-hidden": "true" }, words.hold));
     }
     return tab;
   }
 
   /** Show the newest actions of each line that have room, and how many others there are before them. */
   fit() {
+    const { earlier: told } = this.board.view.lines?.words ?? {};
     for (const played of all(this.strip, ".nb-played")) {
       const [before, ...chips] = all(played, ":scope > *");
       for (const chip of chips) chip.classList.remove("nb-hidden");
       for (let hidden = 0; hidden < chips.length; hidden++) {
         const earlier = chips.slice(0, hidden);
-        before.textContent = hidden ? `+${hidden}` : "";
+        before.textContent = hidden ? told.replace("{count}", `${hidden}`) : "";
         before.title = earlier.map(({ title }) => title).join("\n");
         for (const chip of earlier) chip.classList.add("nb-hidden");
         if (played.scrollWidth <= played.clientWidth) break;
@@ -188,10 +192,8 @@ export class Lines {
     name.addEventListener("change", () => this.sendLine("name", shown, name.value));
     const row = div("nb-line-name", name);
     if (shown && names.length > 2) {
-      const drop = button("\u00d7", () => this.sendLine("drop", shown), { "data-line": "drop" });
-      drop.title = words.drop;
-      drop.setAttribute("aria-label", words.drop);
-      row.append(drop);
+      const look = { "data-line": "drop", title: words.drop, "aria-label": words.drop };
+      row.append(button("\u00d7", () => this.sendLine("drop", shown), look));
     }
     return row;
   }
@@ -208,7 +210,7 @@ export class Lines {
       return html("tbody", {}, html("tr", {}, title), html("tr", {}, ...cells));
     });
     const table = html("table", { style: `--lines: ${names.length}` }, html("caption", {}, words.differs));
-    table.append(html("thead", {}, html("tr", {}, ...head)), ...bodies);
+    table.append(html("thead", {}, html("tr", {}, html("td", {}, words.now), ...head)), ...bodies);
     const items = places.map(([id, here, there]) => {
       const lead = button(here, () => board.toPlace(id), { class: "nb-go" });
       return html(
@@ -233,16 +235,22 @@ export class Lines {
   }
 
   /** @param {Content} content */
-  makeWays({ all: isAll, bots, told, words }) {
+  makeWays(content) {
+    const { all: isAll, bots, told, words } = content;
+    const { numbers } = this.contrast.differences(content);
+    const isJudged = this.board.view.fork;
     const way = (/** @type {string} */ what, /** @type {string} */ label, look = {}) =>
       button(label, () => this.sendLine(what), { "data-line": what, ...look });
     const ways = [
-      ...(bots ? [way("bots", words.bots, { class: "nb-main" })] : []),
+      ...(bots ? [way("bots", words.bots, isJudged ? {} : { class: "nb-main" })] : []),
       ...(isAll === null ? [] : [way("all", words.all, { "aria-pressed": `${isAll}` })]),
       button(words.share, () => this.openShare(words), { "data-line": "share" }),
       way("keep", words.keep),
     ];
-    return div("nb-ways-out", html("p", { class: "nb-kept" }, told), div("nb-verdict"), ...ways);
+    return [
+      html("p", { class: "nb-small" }, Object.keys(numbers).length ? words.brackets : ""),
+      div("nb-ways-out", html("p", { class: "nb-kept" }, told), ...ways),
+    ];
   }
 
   /** @param {Content} content */
@@ -252,18 +260,19 @@ export class Lines {
     if (!node) return;
     const { fork } = board.view;
     const isInside = node.contains(board.focused);
-    node.replaceChildren(...(fork ? this.tell(fork, words.verdict) : []));
+    node.replaceChildren(...(fork ? this.tell(fork, words) : []));
     if (isInside) first(node, "button, summary")?.focus({ preventScroll: true });
   }
 
-  /** @param {Fork} fork @param {string} ask */
-  tell({ basis, busy, lines, table, title, words }, ask) {
+  /** @param {Fork} fork @param {Content["words"]} texts */
+  tell({ basis, busy, lines, table, title, words }, texts) {
     const { board } = this;
     const going = busy === null ? [] : this.makeProgress(busy, words.working);
     if (!title && going.length) return going;
-    if (!title) return [button(ask, () => board.send("coach", ["fork"]), { "data-line": "verdict" })];
+    const ask = () => board.send("coach", ["fork"]);
+    if (!title) return [button(texts.verdict, ask, { class: "nb-main", "data-line": "verdict" })];
     const more = [
-      ...(table ? [board.coach.makeTable(table)] : []),
+      ...(table ? [html("h3", {}, texts.later), board.coach.makeTable(table)] : []),
       ...lines.map((line) => html("p", {}, line)),
       html("p", { class: "nb-small" }, basis),
     ];

@@ -270,7 +270,7 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 ALLOWED = {
     r"reasons\.part": "an item of a list of sums: a source and its amounts",
     r"reasons\.(line|parts|unsure)": "a colon before a whole list, or a sum with its interval",
-    r"(reasons|review|advice)\.basis(\.played)?": "the seed of a calculation, a true parenthesis",
+    r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
     r"review\.turn\.parts": "a colon before a whole list of sums",

@@ -1,4 +1,4 @@
-"""Why one action is better than another: the difference of the advice, and the points of whole games by source."""
+"""Why one action is better than another: the difference of the advice, and its sources in games after both."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ class Term(NamedTuple):
     """The difference that an action makes in the points of one source.
 
     It has the points of the seat that decides (`own`), the mean of the others (`others`), and the lead over the others.
+    A source `stock.<name>` is what a stock will be worth (`Adviser.prospects`).
     """
 
     source: str
@@ -67,7 +68,7 @@ class Reasons(SetOnce):
 
     `total` is how much more the first one brings, as `advise` says it; it is exact if `is_exact`. `terms` are the
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
-    leads of the terms and the rest add up to the total. `games` are the whole games after each action.
+    leads of the terms and the rest add up to the total. `games` are the games or playouts after each action.
     """
 
     def __init__(
@@ -180,7 +181,7 @@ class Reasons(SetOnce):
         A positive number speaks for the action that the sentence calls better.
         """
         say = self.speaker.say
-        rows = [self._row(say(f"story.source.{term.source}"), term.differences) for term in self.terms]
+        rows = [self._row(_named(term.source, self.speaker), term.differences) for term in self.terms]
         rest, total = (self._turned(value) for value in (Estimate(self.rest), self.total))
         return [*rows, (say("reasons.rest"), "–", "–", rest), (say("reasons.total"), "–", "–", total)]
 
@@ -193,7 +194,8 @@ class Reasons(SetOnce):
     def basis(self) -> str:
         """Return how the reasons were found."""
         say = self.speaker.say
-        return say("reasons.basis", games=self.games, seed=self.seed)
+        message = "basis.round" if adviser_of(self.position).prospects else "basis"
+        return say(f"reasons.{message}", games=self.games, seed=self.seed)
 
     def __str__(self) -> str:
         lines = [self.lead(), "", *aligned([self.heads(), *self.table()]), ""]
@@ -223,9 +225,13 @@ def part_in_words(position: Position, source: str, own: float, others: float, sp
         for whose, value in (("own", own), (others_of(position), others))
         if value
     ]
-    return speaker.say(
-        "reasons.part", source=speaker.say(f"story.source.{source}"), amounts=speaker.join(amounts)
-    )
+    return speaker.say("reasons.part", source=_named(source, speaker), amounts=speaker.join(amounts))
+
+
+def _named(source: str, speaker: Speaker) -> str:
+    """Return the name of a source of points, or of a stock that will be worth points."""
+    is_stock = source.startswith("stock.")
+    return speaker.heading(f"advice.{source}") if is_stock else speaker.say(f"story.source.{source}")
 
 
 def why(
@@ -240,9 +246,10 @@ def why(
 ) -> Reasons:
     """Return why one action in a `position` is `better` or worse than another: the difference and its sources.
 
-    The sources are those of the points of whole games: `games` are played after each action, with the same chance.
-    `worse` is the other action. `progress` is called with the completed fraction, from 0 to 1; True shows a bar. The
-    same `seed` gives the same result. The `speaker` makes the sentences.
+    The sources are those of the points of whole games: `games` are played after each action, with the same chance. In
+    Terra Mystica they end with the round, and what the position is then worth counts, too. `worse` is the other action.
+    `progress` is called with the completed fraction, from 0 to 1; True shows a bar. The same `seed` gives the same
+    result. The `speaker` makes the sentences.
 
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
@@ -285,12 +292,11 @@ def explaining(
     total, speak = ratings.between(*actions), speaker or position.game.speaker()
 
     def reasons() -> Reasons:
-        every = tuple(
-            Term(source, *_difference(samples, own, place)) for place, source in enumerate(adviser.sources)
-        )
+        names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
+        every = tuple(Term(name, *_difference(samples, own, place)) for place, name in enumerate(names))
         return Reasons(position, actions, every, total, key, speak, is_exact=ratings.is_exact)
 
-    for sample in adviser.play_games(position, actions, games, key):
+    for sample in adviser.explain(position, actions, games, key):
         samples.append(sample)
         done = min(1.0, len(samples) * adviser.pace / games)
         yield RATED + done * (1 - RATED)

@@ -10,6 +10,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import MOST_LINES, Alternatives
+from amyitis_nb.core.choices import END
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.input.limits import LONGEST_NAME
 from amyitis_nb.core.picture.contrast import contrast
@@ -19,8 +20,11 @@ from amyitis_nb.display.compare import Comparison, compare
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
-_WORDS = """title back bots keep differs name add drop all verdict places
+_WORDS = """title back bots keep differs name add drop all verdict places game hold now later earlier
     share code page link link_shared link_here""".split()
+
+#: The decision at which two lines part, and their actions there.
+Parting = tuple[Any, Action, Action]
 
 
 class Lines:
@@ -39,7 +43,8 @@ class Lines:
         self._viewer = game.viewer
         #: The plies before the lines part, as the game and as the alternative lines have them.
         self._before, self._opened = game.record.plies, self._record.plies
-        self.names = [game.speaker.say("lines.game")]
+        #: For each line the name that was typed ("" for none), and its name as long as nothing else names it.
+        self._names = [("", game.speaker.say("lines.game"))]
         #: The number of alternative lines that were opened: they are named in this order.
         self._added = 0
         #: The indexes of the active line and of the line with which it is compared. The game is line 0.
@@ -77,7 +82,7 @@ class Lines:
         say = game.speaker.say
         named = say("lines.other") if self._added == 1 else say("lines.further", count=self._added)
         self.sessions.append(other)
-        self.names.append(named)
+        self._names.append(("", named))
         self.show(len(self.sessions) - 1)
 
     def drop(self, line: int) -> None:
@@ -86,7 +91,7 @@ class Lines:
             return
         shown, against = self.session, self.sessions[self.against]
         gone = self.sessions.pop(line)
-        del self.names[line]
+        del self._names[line]
         other = self.sessions[-1]
         self.shown = self.sessions.index(other if shown is gone else shown)
         self.against = self.sessions.index(against) if against in self.sessions else 0
@@ -101,9 +106,10 @@ class Lines:
         self.session.clear_published()
 
     def rename(self, line: int, name: str) -> None:
-        """Rename a line. A blank name or an unknown number changes nothing."""
-        if name.strip() and 0 <= line < len(self.sessions):
-            self.names[line] = " ".join(name.split())[:LONGEST_NAME]
+        """Rename a line; a blank name names it by its actions again. An unknown number changes nothing."""
+        if 0 <= line < len(self.sessions):
+            typed = " ".join(name.split())[:LONGEST_NAME]
+            self._names[line] = typed, self._names[line][1]
             self._told = "", None, 0
 
     def play_all(self) -> None:
@@ -164,6 +170,28 @@ class Lines:
 
     # --- the lines as values ------------------------------------------------------------------------------------
 
+    @property
+    def names(self) -> list[str]:
+        """The name of each line: the one that was typed, else the action by which it leaves the others, in words.
+
+        A line that has no action of its own is named by its last one. The end of a turn names a line only if it has
+        nothing else. Lines with the same words have a number.
+        """
+        lines, found = self._plies(), list[str]()
+        for line, (typed, unplayed) in zip(lines, self._names, strict=True):
+            leaves = max(_shared(line, other) for other in lines if other is not line)
+            played = [ply for ply in line[self.start :] if ply.seat is not None]
+            own = [ply for ply in line[leaves:] if ply.seat is not None]
+            real = [*filter(_is_real, own), *reversed([*filter(_is_real, played)]), *own]
+            name = typed or (_cut(self._told_in(real[0])) if real else unplayed)
+            again = found.count(name)
+            found.append(name if typed or not again else f"{name} {again + 1}")
+        return found
+
+    def _told_in(self, ply: Ply) -> str:
+        """Return an action in a few words."""
+        return ply.before.game.choices.news(ply.before, ply.action, self.session.speaker.say)
+
     def _plies(self) -> list[list[Ply]]:
         """Return the plies of each line up to its cursor, as its viewer knows them."""
         return [
@@ -180,13 +208,20 @@ class Lines:
         known = ([*itertools.takewhile(self._is_known, line[same:])] for line in lines)
         return position, [[ply.action for ply in line] for line in known]
 
-    def parting(self) -> tuple[Any, Action, Action] | None:
+    def parting(self) -> Parting | None:
         """Return the decision at which the active line and the one that it is compared with part, and their actions.
 
         None: one of them has no action there, chance decides, or what the viewer knows does not determine the actions.
         """
         lines = self._plies()
-        one, other = lines[self.shown], lines[self.against]
+        return self._parting(lines[self.shown], lines[self.against])
+
+    def partings(self) -> list[Parting]:
+        """Return the decisions at which any two of the lines part."""
+        pairs = itertools.combinations(self._plies(), 2)
+        return [parting for one, other in pairs if (parting := self._parting(one, other))]
+
+    def _parting(self, one: Sequence[Ply], other: Sequence[Ply]) -> Parting | None:
         same = _shared(one, other)
         if same == min(len(one), len(other)):
             return None
@@ -211,12 +246,12 @@ class Lines:
         """Play the lines of a link, of which the game is the first. Nothing has been played since they were opened."""
         while len(self.sessions) < len(alternatives.lines):
             self.add()
-        for number, (name, actions) in enumerate(alternatives.lines):
-            self.rename(number, name)
-            session = self.sessions[number]
+        for session, (_, actions) in zip(self.sessions, alternatives.lines, strict=True):
             session.seed = self.sessions[1].seed
             session.play_all(actions)
             session.clear_published()
+        for number, ((name, _), own) in enumerate(zip(alternatives.lines, self.names, strict=True)):
+            self.rename(number, "" if name == own else name)
         self.shown, self.against = 1, 0
 
     # --- what the page shows ------------------------------------------------------------------------------------
@@ -229,7 +264,8 @@ class Lines:
         positions = [one.seen for one in self.sessions]
         others = {layout: other.draw(layout) for layout in drawings}
         here, there = next(iter(drawings.values())), next(iter(others.values()))
-        rows = differences.differing_stocks(positions)
+        names = self.names
+        rows = sorted(differences.differing_stocks(positions), key=self._rank)
         places = differences.differing_places(here, there)
         told, kept, length = self._told
         summary = [
@@ -239,7 +275,7 @@ class Lines:
         return {
             "shown": self.shown,
             "against": self.against,
-            "names": list(self.names),
+            "names": names,
             "played": [self._played(one) for one in self.sessions],
             "ledger": [
                 [
@@ -260,20 +296,38 @@ class Lines:
             "more": len(self.sessions) < MOST_LINES,
             "told": told if kept is not None and length == len(kept.line) else "",
             "words": {
-                "peek": say("lines.peek", name=self.names[self.against]),
-                **{word: say(f"lines.{word}", name=self.names[self.alternative]) for word in _WORDS},
+                **{word: say(f"lines.{word}", name=names[self.against]) for word in ("peek", "brackets")},
+                **{
+                    word: say(f"lines.{word}", name=names[self.alternative], count="{count}")
+                    for word in _WORDS
+                },
             },
         }
 
+    def _rank(self, row: differences.Row) -> tuple[bool, bool]:
+        """Return the rank of a stock: first what differs between the lines compared, and of that the viewer's own."""
+        is_equal = row.amounts[self.shown] == row.amounts[self.against]
+        return is_equal, row.seat != self.session.stock_seat
+
     def _played(self, session: Session) -> list[tuple[int, str]]:
-        """Return the players' actions in a line since it was opened: the seat and a few words."""
-        choices = session.position.game.choices
+        """Return the players' actions in a line since it was opened: the seat and a few words.
+
+        Ends of turns are left out, unless there is nothing else.
+        """
         plies: Iterable[Ply] = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
-        return [
-            (ply.seat, choices.news(ply.before, ply.action, session.speaker.say))
-            for ply in plies
-            if ply.seat is not None
-        ]
+        of_players = [ply for ply in plies if ply.seat is not None]
+        real = [*filter(_is_real, of_players)] or of_players
+        return [(ply.seat, self._told_in(ply)) for ply in real if ply.seat is not None]
+
+
+def _is_real(ply: Ply) -> bool:
+    """Whether a player's action does something; the end of a turn does not."""
+    return ply.before.game.choices.kind(ply.before, ply.action) != END
+
+
+def _cut(name: str) -> str:
+    """Return a name, shortened if it is too long for a line."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def _shared(one: Sequence[Ply], other: Sequence[Ply]) -> int:

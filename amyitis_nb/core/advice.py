@@ -11,8 +11,8 @@ from amyitis_nb.core.action import Action
 
 P = TypeVar("P")
 
-#: The points of one game after each of the compared actions: by action, seat and source.
-Sources = tuple[tuple[tuple[int, ...], ...], ...]
+#: The points after each of the compared actions, in one game or one playout: by action, seat and source.
+Sources = tuple[tuple[tuple[float, ...], ...], ...]
 
 #: The quantile of the normal distribution for intervals of 95 %.
 Z = 1.959964
@@ -185,7 +185,9 @@ class Adviser(ABC, Generic[P]):
 
     #: The sources of points.
     sources: tuple[str, ...]
-    #: How many times fewer playouts and games this adviser needs than are asked for, because each takes long.
+    #: The stocks that `explain` counts after the sources, because it ends before the game does.
+    prospects: tuple[str, ...] = ()
+    #: How many times fewer games or playouts `explain` needs than are asked for, because each takes long.
     pace = 1
 
     @abstractmethod
@@ -217,6 +219,13 @@ class Adviser(ABC, Generic[P]):
     @abstractmethod
     def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
         """Yield the points of whole games that begin with each of the actions, with the same chance."""
+
+    def explain(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
+        """Yield where the points after each of the actions come from: by source, then by prospect.
+
+        Default: the whole games of `play_games`, which leave no prospects.
+        """
+        return self.play_games(position, actions, games, seed)
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:

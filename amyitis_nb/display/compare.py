@@ -212,12 +212,16 @@ class Comparison(SetOnce, Generic[P]):
         return in_cell(table) + "".join(reasons._repr_html_() for reasons in self.reasons)
 
     def _picture(self, column: int) -> str:
-        """Return the picture of a column (from 0), contrasted with the first one; the first one with the second."""
+        """Return the picture of a column (from 0) as an image."""
+        return self._contrasted(column).html(described=bool(self.part))
+
+    def _contrasted(self, column: int) -> Drawing:
+        """Return the drawing of a column (from 0), contrasted with the first one; the first one with the second."""
         drawing = self._drawn(column)
-        if len(self.columns) > 1:
-            other = self._drawn(0 if column else 1)
-            drawing = contrasted(drawing, other, differences.differing_places(drawing, other))
-        return drawing.html(described=True) if self.part else drawing.html()
+        if len(self.columns) == 1:
+            return drawing
+        other = self._drawn(0 if column else 1)
+        return contrasted(drawing, other, differences.differing_places(drawing, other))
 
     def _drawn(self, column: int) -> Drawing:
         position = self.columns[column].position

@@ -40,17 +40,25 @@ def equal_stocks(positions: Sequence[Position]) -> tuple[str, ...]:
 
 
 def changed_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
-    """Return the places on which `other` shows a piece that `one` does not. Figures written as text do not count."""
+    """Return the places on which `other` shows a piece that `one` does not, then those that are different themselves,
+    such as other terrain (`Drawing.lasting`). Figures written as text do not count.
+    """
     pieces = (
         piece
         for key, piece in other.pieces.items()
         if not piece.symbol.startswith("text") and (key not in one.pieces or not piece.same(one.pieces[key]))
     )
-    return tuple(dict.fromkeys(piece.place for piece in pieces if piece.place in other.places))
+    places = [piece.place for piece in pieces if piece.place in other.places]
+    places += [
+        id
+        for id, place in other.places.items()
+        if id in one.places and other.lasting & ({*place.state} ^ {*one.places[id].state})
+    ]
+    return tuple(dict.fromkeys(places))
 
 
 def differing_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
-    """Return the places that both drawings have, and on which one of them shows a piece that the other does not."""
+    """Return the places that both drawings have and that differ, in the order of the drawing (`changed_places`)."""
     found = {*changed_places(one, other), *changed_places(other, one)}
     return tuple(place for place in one.places if place in found and place in other.places)
 

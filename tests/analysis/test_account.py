@@ -62,6 +62,7 @@ class Parting:
 
     def __init__(self, position: Position, one: Action, other: Action) -> None:
         self.parting = lambda: (position, one, other)
+        self.partings = lambda: [(position, one, other)]
         self.session = am.Board(position)._session if position.game.id == "amyitis" else _Speaking(position)
 
 
@@ -95,10 +96,11 @@ def test_all_say_the_same_number(players: int) -> None:
         assert not isinstance(reasons, float) and reasons.total == behind(advice, other)
         asked, lines = Fork(), Parting(position, other, best)
         asked.ask(lines, "fork")  # type: ignore[arg-type]
-        while asked._reasons is None:
+        while asked._asked[0].reasons is None:
             asked.ask(lines, "go")  # type: ignore[arg-type]
-        assert asked._reasons.total == reasons.total._replace(mean=-reasons.total.mean)
-        assert asked._reasons.ranked == reasons.ranked or not reasons.total.is_sure
+        found = asked._asked[0].reasons
+        assert found.total == reasons.total._replace(mean=-reasons.total.mean)
+        assert found.ranked == reasons.ranked or not reasons.total.is_sure
     assert compared
 
 

@@ -16,7 +16,7 @@ from amyitis_nb.board.export import STATIC
 UNITS = pathlib.Path(__file__).parent / "js"
 #: The maximum size in bytes of the built files.
 LARGEST = {
-    "board.js": 161_000,
+    "board.js": 161_500,
     "qr.js": 13_000,  # only the site loads it
     "replay.js": 3_000,
     "board.css": 51_000,

@@ -97,7 +97,7 @@ def test_the_page_has_the_record_of_the_active_line(wire: Wire) -> None:
                 lines[at : at + count] = added
                 text = "\n".join(lines)
         assert text == board.record.text, (kind, data)
-    assert "{What if}" in text
+    assert "{Pass}" in text
 
 
 def test_a_line_contains_no_secrets(wire: Wire) -> None:
@@ -129,6 +129,7 @@ def kept(wire: Wire, board: Board, *actions: str) -> tuple[str, str]:
     texts: list[tuple[str, Any]] = [("play", action) for action in actions]
     lines = does(wire, board, ("line", ["open", 0, ""]), *texts, ("line", ["keep", 0, ""]))
     does(wire, board, ("line", ["show", 0, ""]))
+    assert lines["names"][1] == "End the turn"
     return board.get_state("_whole")["_whole"]["record"], lines["told"]
 
 
@@ -141,9 +142,9 @@ def test_keeping_a_guess_does_not_say_whether_it_is_true(wire: Wire, seed: str) 
     other = next(text for text in others if text != real and not after.with_seed(None).all_reasons(text))
     right, wrong = (kept(wire, against_a_bot(seed), "end", text) for text in (real, other))
     assert right == wrong
-    assert right[0].endswith("end {What if}\n")
+    assert right[0].endswith("end {End the turn}\n")
     assert right[1] == (
-        "The first action of “What if” is in the record now. What follows depends on something you can’t know yet."
+        "The first action of “End the turn” is in the record now. What follows depends on something you can’t know yet."
     )
 
 
@@ -159,7 +160,7 @@ def test_keeping_a_line_does_not_say_what_the_other_person_holds(wire: Wire) -> 
         does(wire, board, ("line", ["show", 0, ""]))
         found.append((board.record.text, lines["told"]))
     assert found[0] == found[1]
-    assert "put 2 0 {What if}" in found[0][0] and "put 4 0" not in found[0][0]
+    assert "put 2 0 {card 2 › tower 0}" in found[0][0] and "put 4 0" not in found[0][0]
 
 
 def test_a_line_opened_before_the_curtain_is_not_kept(wire: Wire) -> None:
@@ -167,7 +168,7 @@ def test_a_line_opened_before_the_curtain_is_not_kept(wire: Wire) -> None:
     board = Board(toy.Position())
     does(wire, board, ("line", ["open", 0, ""]), ("choose", [CURTAIN, ""]), ("play", "put 2 0"))
     lines = does(wire, board, ("line", ["keep", 0, ""]))
-    assert lines["told"] == "“What if” can’t be kept: it begins with something you can’t know yet."
+    assert lines["told"] == "“card 2 › tower 0” can’t be kept: it begins with something you can’t know yet."
     does(wire, board, ("line", ["close", 0, ""]))
     assert board.record.root.children == ()
 
@@ -182,10 +183,10 @@ def test_every_action_of_a_long_line_is_kept(wire: Wire) -> None:
         ("line", ["bots", 0, ""]),
         ("line", ["keep", 0, ""]),
     )
-    assert lines["told"] == "“What if” is in the record now."
+    assert lines["told"] == "“Merchant for 1 camel” is in the record now."
     does(wire, board, ("line", ["close", 0, ""]))
     [first] = board.record.root.children
-    assert (first.comment, str(first.action)) == ("What if", "R1 merchant")
+    assert (first.comment, str(first.action)) == ("Merchant for 1 camel", "R1 merchant")
     assert [child.comment for child in first.children] == [""]
     assert len(lines["played"][1]) == 3
 
@@ -200,7 +201,7 @@ def test_a_line_is_kept_where_it_leaves_the_game(wire: Wire) -> None:
     does(wire, board, ("line", ["show", 0, ""]), ("undo", None), ("undo", None), ("play", second))
     does(wire, board, ("line", ["keep", 0, ""]), ("line", ["close", 0, ""]))
     tree = [(str(child.action), child.comment) for child in board.record.root.children]
-    assert tree == [(first, ""), (second, ""), ("pass", "What if")]
+    assert tree == [(first, ""), (second, ""), ("pass", "Pass")]
     assert [str(action) for action in board.record.actions] == [second]
 
 
@@ -260,7 +261,7 @@ def line(what: str, number: int = 0, name: str = "") -> tuple[str, Any]:
 def test_up_to_four_lines_are_compared_with_the_one_shown_before(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     lines = does(wire, board, line("open"), ("play", "R1 merchant"), line("add"))
-    assert lines["names"] == ["The game", "What if", "What if 2"]
+    assert lines["names"] == ["The game", "Merchant for 1 camel", "What if 2"]
     assert (lines["shown"], lines["against"]) == (2, 1)
     assert lines["ledger"] == [["Black: camels", [1, 2, 1]]]
     lines = does(wire, board, line("add"), line("add"))
@@ -279,6 +280,98 @@ def test_the_places_that_differ_have_both_names(wire: Wire) -> None:
     places = {place: names for place, *names in lines["places"]}
     turned = next(names for names in places.values() if "turned over" in names[0])
     assert "merchant" in turned[1]
+
+
+def test_terrain_that_differs_is_a_place_that_differs(wire: Wire) -> None:
+    """A hex without a building has no piece on it, so only its terrain differs."""
+    game = get("terra_mystica")
+    position = game.new(2, "1")
+    while not any(action.kind == "transform" for action in position.legal_actions):
+        position = position.play(position.legal_actions[0]).position
+    action = next(action for action in position.legal_actions if action.kind == "transform")
+    hex = f"hex:{action['hex']}"
+    board = Board(position, bots={1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", action.text))
+    here, there = next(names for place, *names in lines["places"] if place == hex)
+    assert here != there
+    places = {place: filled for place, *filled in lines["contrast"]["wide"]["places"]}
+    assert places[hex] == [True, True]  # an unbroken ring: the hex is there in both lines
+    assert not {"stock:0", "stock:1"} & places.keys()  # whose turn it is says nothing about a place
+    made = am.compare(position, ["", action.text])
+    assert made._drawn(1).places[hex].outline in made._contrasted(1).rings
+
+
+def test_lines_are_named_by_the_actions_that_tell_them_apart(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", "R1 merchant"))
+    assert lines["names"] == ["The game", "Merchant for 1 camel"]
+    # Both lines begin with the merchant, so what follows tells them apart.
+    lines = does(wire, board, line("all"), ("play", "pass"), line("show", 0), ("play", "R1 merchant"))
+    assert lines["names"] == ["Merchant for 1 camel", "Pass"]
+    lines = does(wire, board, ("play", "pass"))
+    assert lines["names"] == ["Pass", "Pass 2"]
+    lines = does(wire, board, line("name", 1, "Wait"), ("undo", None))
+    assert lines["names"][1] == "Wait"
+    assert does(wire, board, line("name", 1, " "))["names"][1] == "Pass"
+
+
+def test_the_end_of_a_turn_names_no_line_and_is_no_chip(wire: Wire) -> None:
+    """In Terra Mystica a turn ends with “Done”."""
+    position = at_random("terra_mystica", 2, 60)
+    build = next(action.text for action in position.legal_actions if action.kind == "build")
+    board = Board(position, bots={1: "beginner"})
+    lines = does(wire, board, line("open"), ("play", build), line("bots"))
+    texts = [text for _, text in lines["played"][1]]
+    assert "done" in [ply.action.kind for ply in board._session.line]
+    assert "Done" not in texts and lines["names"][1] == texts[0] == f"Build on {build.split()[1]}"
+
+
+def test_a_link_keeps_only_names_that_were_typed(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    does(wire, board, line("open"), ("play", "R1 merchant"), line("add"), line("name", 2, "Later"))
+    assert board._source._lines is not None
+    sent = board._source._lines.alternatives()
+    opened = GameSource(sent.start, {}, None, None, None, runs=False)
+    opened.open_lines(Alternatives.parse(get("amyitis"), sent.text))
+    assert opened._lines is not None
+    assert opened._lines.names == ["The game", "Merchant for 1 camel", "Later"]
+    opened._lines.sessions[1].undo()
+    assert opened._lines.names[1:] == ["What if", "Later"]
+
+
+def test_the_viewers_own_stocks_come_first(wire: Wire) -> None:
+    board = Board(at_random("amyitis", 3, 30), bots={1: "beginner"}, seat=0)
+    first, *_, last = [action.text for action in board.position.legal_actions]
+    does(wire, board, line("open"), ("play", last), line("show", 0), ("play", first))
+    lines = does(wire, board, line("bots"))
+    own = [name.startswith("Blue") for name, _ in lines["ledger"]]
+    assert any(own) and not all(own)
+    assert own == sorted(own, reverse=True)
+
+
+def test_a_verdict_is_kept_until_a_line_changes(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fork, "GAMES_APART", 40)
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+
+    def shown(*intents: tuple[str, Any]) -> Any:
+        does(wire, board, *intents)
+        return board.get_state("_whole")["_whole"]["view"]["fork"]
+
+    told = shown(
+        line("open"), ("play", "R1 merchant"), line("show", 0), ("play", "pass"), ("coach", ["fork"])
+    )
+    while told["busy"] is not None:
+        told = shown(("coach", ["go"]))
+    assert told["title"]
+    swapped = shown(line("show", 1))
+    assert (swapped["title"], swapped["table"]) == (told["title"], told["table"])
+    assert shown(line("add")) is None  # the new line has no action yet
+    assert shown(line("show", 1), line("show", 0))["title"] == told["title"]
+    assert shown(line("bots"))["title"] == told["title"]  # both lines go on from the same fork
+    while board.record.ply:
+        does(wire, board, ("undo", None))
+    assert shown(("play", "R1 merchant")) is None
+    assert shown(("undo", None), ("play", "pass"))["title"] == ""  # the line has changed since
 
 
 def test_a_person_plays_all_seats_in_the_lines(wire: Wire) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+import amyitis_nb as am
 from amyitis_nb.board.game_board import Board
 from board.conftest import Wire
 from board.test_lines import at_random, does, line
@@ -46,6 +47,43 @@ CROSSING = """() => [...document.querySelectorAll(".nb-stage .nb-in-other, .nb-o
 }).map((other) => other.parentNode.outerHTML)"""
 
 
+#: The numbers in parentheses of a picture that cross a rectangle or cover another text.
+CROSSING_IN_PICTURES = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const shared = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
+    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+  const inside = (one, frame) => one.left >= frame.left - 1 && one.top >= frame.top - 1
+    && one.right <= frame.right + 1 && one.bottom <= frame.bottom + 1;
+  const ink = (node) => {  // a box of a text has room above and below its digits
+    const { left, right, top, bottom } = box(node);
+    const room = (bottom - top) / 5;
+    return { left, right, top: top + room, bottom: bottom - room };
+  };
+  const texts = [...document.querySelectorAll("text")];
+  const numbers = texts.filter((node) => /^[(][0-9]+[)]$/.test(node.textContent));
+  const frames = [...document.querySelectorAll(".scenery rect, .place > rect:first-of-type")];
+  return [numbers.length, numbers.filter((number) =>
+    frames.some((frame) => shared(ink(number), box(frame)) && !inside(ink(number), box(frame)))
+    || texts.some((text) => text !== number && shared(ink(number), ink(text)))
+  ).map((number) => number.parentNode.outerHTML)];
+}"""
+
+
+@pytest.mark.parametrize(("game", "steps"), GAMES)
+def test_numbers_in_a_picture_cross_no_frame(page: Page, game: str, steps: int) -> None:
+    position = at_random(game, 3 if game != "terra_mystica" else 2, steps)
+    first, *_, last = position.legal_actions
+    ends = [position.play(first).position, position.play(last).position]
+    if game == "amyitis":  # the prestige has a small frame
+        ends[1] = position.edit(prestige={0: position.seats[0].prestige + 2})
+    sides = am.compare(position, ends)
+    for column in range(2):
+        page.set_content(sides._contrasted(column).svg())
+        count, crossing = page.evaluate(CROSSING_IN_PICTURES)
+        assert count > 0
+        assert crossing == []
+
+
 @pytest.fixture
 def forked(mount: Callable[..., Page], wire: Wire) -> Callable[[str, int], Page]:
     """``forked(game, steps)`` opens two lines of a game in which each seat has acted."""
@@ -75,8 +113,8 @@ def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game:
         for played in page.evaluate(CHIPS):
             count = len(played["all"]) - len(played["shown"])
             assert played["shown"] == played["all"][count:]
-            assert played["shown"], "the newest action is shown"
-            assert played["before"] == (f"+{count}" if count else "")
+            assert played["shown"] or not played["all"], "the newest action is shown"
+            assert played["before"] == (f"… {count} earlier" if count else "")
             assert played["cut"] == 0, (width, played)
         assert page.evaluate(CROSSING) == [], width
         tab = page.locator(".nb-strip .nb-tab").first

@@ -145,11 +145,34 @@ def test_whole_games_have_the_points_of_their_end_by_source() -> None:
     state, action = position._state, position.legal_actions[0]
     samples = list(ADVISER.play_games(position, [action], 200, "1"))
     stream = Stream("1", "why")
-    assert len(samples) == 200 // ADVISER.pace
+    assert len(samples) == 200 // rating.PACE
     for (points,) in samples:
         end = rating.after_game(state, line_of(state, action), stream.bits())
         gained = [after.points - before.points for after, before in zip(end.seats, state.seats, strict=True)]
         assert [sum(own) for own in points] == gained
+
+
+def test_what_explains_a_difference_adds_up_to_the_leads_of_the_playouts() -> None:
+    position = of_kind("head")
+    actions = position.legal_actions[0], position.legal_actions[-1]
+    reasons = why(position, *actions, games=50, seed="1")
+    stream, lines = Stream("1", "why"), [line_of(position._state, action) for action in actions]
+    leads = []
+    for key in [stream.bits() for _ in range(reasons.games)]:
+        ends = (rating.after_round(position._state, line, key) for line in lines)
+        one, two = (rating.lead_of(end, position._state.turn) for end in ends)
+        leads.append(rating.PRIOR.share * (one - two))
+    assert sum(term.lead.mean for term in reasons.every) == pytest.approx(sum(leads) / len(leads))
+
+
+def test_a_building_is_a_named_source() -> None:
+    """After passing, the seat builds nothing more in this round: its buildings and their income are worth less."""
+    position = next(one for one in decisions(2) if one.round == 2 and one.pending.kind == "head")  # type: ignore[union-attr]
+    best = rated(position)[0].rows[0].actions[0]
+    away = next(action for action in position.legal_actions if action.kind == "pass")
+    reasons = why(position, best, away, games=100)
+    assert {"stock.buildings", "stock.income"} & {term.source for term in reasons.terms}
+    assert {"Buildings", "Income to come"} & {row[0] for row in reasons.table()}
 
 
 def test_the_best_action_costs_nothing_and_passing_at_once_costs_much() -> None:
@@ -201,5 +224,6 @@ def test_reasons_compare_fewer_games_than_are_asked_for() -> None:
     position = of_kind("head")
     first, second = [row.actions[0] for row in rated(position)[0].rows[:2]]
     reasons = why(position, first, second, games=200)
-    assert reasons.games == 200 // ADVISER.pace
-    assert "5" in reasons.basis()
+    assert reasons.games == 200 // ADVISER.pace == 20
+    assert {f"stock.{name}" for name in ADVISER.prospects} <= {term.source for term in reasons.every}
+    assert "20 trial games" in reasons.basis()

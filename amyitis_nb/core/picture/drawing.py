@@ -248,7 +248,8 @@ class Drawing(Value):
     picture has, and `motion` has style rules that only the JSON form has. `free` is a rectangle (left, top, width,
     height) that the drawing leaves to the page for the news of the game; None if there is none. `own` is the rectangle
     of the stock that is drawn separately and stays visible on a small page. `ways` are the parts with links on a small
-    page, each a name and the ids of its groups.
+    page, each a name and the ids of its groups. `lasting` are the state words that say how a place itself is, such as
+    its terrain: two positions differ in a place if one of them has such a word there and the other has not.
 
     On a page, a place has the class `new-<word>` for each state word that it just gained and `was-<word>` for each that
     it lost. The rules of `motion` animate them. `--nb-delay` is the time at which pieces have arrived, and
@@ -271,6 +272,7 @@ class Drawing(Value):
     free: tuple[float, float, float, float] | None = None
     own: tuple[float, float, float, float] | None = None
     ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    lasting: frozenset[str] = frozenset()
 
     def altered(self, **changes: Any) -> Drawing:
         """Return the drawing with other fields."""

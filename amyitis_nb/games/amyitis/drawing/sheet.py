@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
 _SOME: tuple[str, ...] = ()
 _NONE = ("none",)
+#: The state words of what lasts.
+_LASTING = frozenset(("irrigated",))
 #: The size of the cache: more states than a long evening needs. A full cache is cleared.
 _MEMORY = 10_000
 
@@ -64,6 +66,7 @@ class Sheet:
             "free": p.free and tuple(p.free),
             "own": tuple(p.boxes.get(f"stock:{own}") or ()) or None,
             "ways": ways(players, own, say),
+            "lasting": _LASTING,
             "defs": defs(layout),
             "style": style(layout),
             "motion": MOTION,

@@ -2,7 +2,7 @@
 
 In a playout every seat plans its own turns. Terra Mystica has no chance after the set-up, but nobody knows what the
 others will do, so each seat takes any line that is about as good as its best one. Playouts to the end of the round
-compare the best lines; whole games only explain them.
+compare the best lines and explain the difference.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: Playouts are long: there is one for this many that are asked for, and one whole game.
 PACE = 40
+#: The same for the playouts that explain a difference.
+EXPLAINED = 10
 #: The number of lines that are compared by playouts.
 TRIED = 6
 #: The least playouts or games that compare two actions.
@@ -50,11 +52,11 @@ def after_line(state: State, line: Line, log: list[Event] | None = None) -> Stat
     return after
 
 
-def after_round(state: State, line: Line, key: int) -> State:
+def after_round(state: State, line: Line, key: int, log: list[Event] | None = None) -> State:
     """Return the state after a line and the rest of the round, with the income of the next round, in a playout."""
-    after, stream = after_line(state, line), Stream(key, "playout")
+    after, stream = after_line(state, line, log), Stream(key, "playout")
     while after.phase != OVER and after.round == state.round:
-        legal.carry_out(after, choose(after, stream), None)
+        legal.carry_out(after, choose(after, stream), log)
     return after
 
 
@@ -171,13 +173,46 @@ def play_games(
         for line in lines:
             log: list[Event] = []
             after_game(state, line, key, log)
-            points = [[0] * sources for _ in state.seats]
-            for event in log:
-                for seat, stock, amount in event.changes:
-                    if stock == "points" and seat is not None:
-                        points[seat][place_of(event)] += amount
-            found.append(tuple(map(tuple, points)))
+            found.append(tuple(map(tuple, _points(state, log, place_of, sources))))
         yield tuple(found)
+
+
+def explain(
+    state: State,
+    compared: Sequence[Action],
+    games: int,
+    seed: str,
+    place_of: Callable[[Event], int],
+    sources: int,
+) -> Iterator[tuple[tuple[tuple[float, ...], ...], ...]]:
+    """Yield where the lead after the best line of each action comes from, in playouts to the end of the round.
+
+    For each seat these are the points by source, then what each of `PARTS` but the points is worth. Only the share that
+    is left of a lead at the end of the game counts, so that all differences add up to that of the advice.
+    """
+    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
+    share = 1.0 if state.round == ROUNDS else PRIOR.share
+    for _ in range(max(LEAST, games // EXPLAINED)):
+        key, found = stream.bits(), []
+        for line in lines:
+            log: list[Event] = []
+            end = after_round(state, line, key, log)
+            rows = _points(state, log, place_of, sources)
+            values = ((*row, *parts_of(end, seat)[1:]) for seat, row in enumerate(rows))
+            found.append(tuple(tuple(share * value for value in row) for row in values))
+        yield tuple(found)
+
+
+def _points(
+    state: State, log: Sequence[Event], place_of: Callable[[Event], int], sources: int
+) -> list[list[int]]:
+    """Return the points of events by seat and source."""
+    points = [[0] * sources for _ in state.seats]
+    for event in log:
+        for seat, stock, amount in event.changes:
+            if stock == "points" and seat is not None:
+                points[seat][place_of(event)] += amount
+    return points
 
 
 def outlook(state: State, seat: int, compared: Sequence[Action]) -> list[dict[str, float]]:

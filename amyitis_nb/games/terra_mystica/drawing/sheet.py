@@ -8,7 +8,7 @@ from amyitis_nb.games.terra_mystica.drawing.palette import PREFIX, style
 from amyitis_nb.games.terra_mystica.drawing.places import groups, places, scenery, ways
 from amyitis_nb.games.terra_mystica.drawing.plan import ORDERS, Game, plan
 from amyitis_nb.games.terra_mystica.drawing.symbols import SLANTS, defs
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS
 from amyitis_nb.games.terra_mystica.position.boards import board_of
 from amyitis_nb.games.terra_mystica.rules.actions import BRIDGES, LAND
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
     #: A piece with its key.
     Keyed = tuple[str, Piece]
+
+
+#: The state words of what lasts: the terrain of a hex and its town, the river that a player has connected, and what is
+#: used up.
+LASTING = frozenset((*COLOURS, "town", "connected", "used", "none"))
 
 
 class Sheet:
@@ -53,6 +58,7 @@ class Sheet:
             "free": p.free and tuple(p.free),
             "own": own and tuple(own),
             "ways": ways(p, say),
+            "lasting": LASTING,
         }
 
     def draw(self, position: Position) -> Drawing:

@@ -30,7 +30,8 @@ _THEMES_OF_PARTS = {"cults": "cult", "towns": "town"}
 class TerraMysticaAdviser(Adviser[Position]):
     """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
 
-    pace = rating.PACE
+    prospects = PARTS[1:]
+    pace = rating.EXPLAINED
 
     def __init__(self, sources: Sequence[str], source_of: Callable[[Event], str]) -> None:
         """Store the sources of points, and the function that returns the source of an event's points."""
@@ -61,6 +62,12 @@ class TerraMysticaAdviser(Adviser[Position]):
     ) -> Iterator[Sources]:
         """Play whole games after each of the actions; see `advice.rating`."""
         return rating.play_games(position._state, actions, games, seed, self._place_of, len(self.sources))
+
+    def explain(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play each of the actions to the end of the round; see `advice.rating`."""
+        return rating.explain(position._state, actions, games, seed, self._place_of, len(self.sources))
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
