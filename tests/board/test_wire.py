@@ -20,6 +20,7 @@ from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.intents import FORMS
+from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.wire_types import ASKING
 from amyitis_nb.core.chance import Stream
@@ -563,6 +564,22 @@ def test_handlers_of_two_threads_take_turns(wire: Wire, _: int) -> None:
         page.join()
     serials = [(state["_answer"]["base"], state["_answer"]["n"]) for state in states(wire)]
     assert serials == [(n, n + 1) for n in range(16)]
+
+
+def test_the_log_of_one_person_says_you() -> None:
+    """Nobody is “you” if several people share the board."""
+
+    def logged(**options: Any) -> list[str]:
+        board = Board(new_game(3, 7), **options)
+        board.play("pass")
+        lines = (line for entry in LogSync(board._session).entries for line in entry["lines"])
+        return [str(line[0]) for line in lines if "Pass box." in str(line[0])]
+
+    bots = {0: "beginner", 1: "beginner"}
+    assert "You pass and place a cube in the Pass box." in logged(bots=bots)
+    assert any(line.startswith("Blue passes") for line in logged(bots=bots))
+    assert logged()[:1] == ["Black passes and places a cube in the Pass box."]
+    assert logged(seat=2)[:1] == ["You pass and place a cube in the Pass box."]
 
 
 def test_bots_play_on_until_a_person_decides(wire: Wire) -> None:
