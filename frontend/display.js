@@ -125,6 +125,7 @@ export class Display {
       root.append(html("p", { class: "nb-error", role: "alert" }, whole.words.other_face ?? ""));
       return;
     }
+    if (this.address.isOwn && document.title !== whole.page?.title) scrollTo(0, 0); // another page begins at its top
     this.board = new Board(this, before);
     this.board.open(bookmark);
     this.address.follow();
