@@ -182,7 +182,11 @@ export class Contrast {
   /** Show the other line's numbers next to those on the board, where there is room. @param {Lines | null} lines */
   showNumbers(lines) {
     const { nodes } = this.board.drawing.pieces;
-    for (const key of this.numbers) nodes.get(key)?.querySelector(".nb-in-other")?.remove();
+    for (const key of this.numbers) {
+      const text = nodes.get(key)?.querySelector("text");
+      text?.removeAttribute("dy");
+      text?.querySelector(".nb-in-other")?.remove();
+    }
     const numbers = lines ? this.differences(lines).numbers : {};
     this.numbers = Object.keys(numbers);
     const icons = this.numbers.length ? all(this.board.drawing.picture, "use") : [];
@@ -201,14 +205,17 @@ export class Contrast {
     const unit = here.width / own.width;
     const part = SMALL * Math.min(1, LARGE / own.height);
     const size = own.height * part * unit;
-    const width = (own.width / text.textContent.length) * part * unit * number.length;
+    // Brackets are narrower than digits.
+    const width = (own.width / text.textContent.length) * part * unit * (number.length - 0.8);
     const gap = own.height * 0.1;
     const right = own.x + own.width;
-    /** The places for the number: from the left or right end, and how far below the other number. @type {[string, number, number][]} */
+    /** The places for the number: from the left or right end, how far below the other number, and how far up that moves.
+     * @type {[string, number, number, number?][]} */
     const ways = [
       ["start", right + gap, 0],
       ["start", own.x, 0.72],
       ["end", right, 0.72],
+      ["end", right, 0.4, 0.2],
       ["end", own.x - gap, 0],
       ["start", own.x, -0.72],
     ];
@@ -221,18 +228,20 @@ export class Contrast {
     const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
     const outside = (/** @type {Box} */ box, /** @type {Box} */ frame) =>
       isInside(here, frame) ? width * size - shared(box, frame) : shared(box, frame);
+    const wider = (/** @type {Box} */ { x, width, ...rest }) => ({ ...rest, x: x - 1, width: width + 2 });
     const cost = (/** @type {Box} */ box) =>
-      others.reduce((sum, other) => sum + shared(box, other), 0) +
+      others.reduce((sum, other) => sum + shared(wider(box), other), 0) +
       CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0);
     const costs = boxes.map(cost);
     const best = costs.indexOf(Math.min(...costs));
-    const [anchor, x, down] = ways[best];
+    const [anchor, x, down, up = 0] = ways[best];
+    if (up) text.setAttribute("dy", `${-up * own.height}`);
     const style = `font-size: ${part}em`;
     const look = {
       class: "nb-in-other",
       "text-anchor": anchor,
       x: `${x}`,
-      dy: `${down * own.height}`,
+      dy: `${(down + up) * own.height}`,
       style,
     };
     text.append(svg("tspan", look, number));

@@ -47,6 +47,15 @@ CROSSING = """() => [...document.querySelectorAll(".nb-stage .nb-in-other, .nb-o
 }).map((other) => other.parentNode.outerHTML)"""
 
 
+#: The numbers of the other line that touch a star or another sign.
+TOUCHING = """() => [...document.querySelectorAll(".nb-stage .nb-in-other, .nb-own .nb-in-other")].filter((other) => {
+  const box = other.getBoundingClientRect();
+  return [...other.closest("svg").querySelectorAll("use")].map((sign) => sign.getBoundingClientRect())
+    .filter(({ width }) => width < 60)  // a wall or a copy of the stock is no sign
+    .some((sign) => Math.min(box.right, sign.right) - Math.max(box.left, sign.left) > 0.5
+      && Math.min(box.bottom, sign.bottom) - Math.max(box.top, sign.top) > box.height / 3);
+}).map((other) => other.parentNode.outerHTML)"""
+
 #: The numbers in parentheses of a picture that cross a rectangle or cover another text.
 CROSSING_IN_PICTURES = """() => {
   const box = (node) => node.getBoundingClientRect();
@@ -117,6 +126,7 @@ def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game:
             assert played["before"] == (f"… {count} earlier" if count else "")
             assert played["cut"] == 0, (width, played)
         assert page.evaluate(CROSSING) == [], width
+        assert page.evaluate(TOUCHING) == [], width
         tab = page.locator(".nb-strip .nb-tab").first
         for chip in tab.locator(".nb-played > span").all():
             # A screen reader has the actions without room, too.
