@@ -73,6 +73,8 @@ class TerminalGame:
         self._shared = hides and len(people) > 1
         #: The seat that sees the output; None sees everything.
         self._viewer = PUBLIC if self._shared else people[0] if hides else None
+        #: The seat of the only person; None if there are several, or none.
+        self._you = people[0] if len(people) == 1 else None
         #: The events since the players last changed places.
         self._news: list[Event] = []
         #: The seed of random events that neither the game's own seed draws nor a person enters.
@@ -200,7 +202,8 @@ class TerminalGame:
             self._record = self._record.play(action)
             told += self._record.events
         self._news += told
-        for sentence in self._speaker.events(event.seen_by(self._viewer) for event in told):
+        seen = (event.seen_by(self._viewer) for event in told)
+        for sentence in self._speaker.events(seen, you=self._you):
             self._write(sentence)
 
     def _show(self) -> None:

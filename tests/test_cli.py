@@ -326,6 +326,13 @@ class TestPlay:
         assert Speaker("en").say("cli.play.moves", count=len(merchants)) in out
         assert Speaker("en").say("cli.play.no_moves", words="nonsense") in out
 
+    def test_the_only_person_is_you(self, typed: Callable[..., None], capsys: Capture) -> None:
+        for humans in (1, 2):
+            typed("pass", "quit")
+            main(["play", "--seed", "1", "--players", "2", "--humans", str(humans)])
+            told = capsys.readouterr().out
+            assert ("You pass and place a cube in the Pass box." in told) == (humans == 1)
+
     def test_undo_goes_back_past_the_bots(
         self, typed: Callable[..., None], capsys: Capture, tmp_path: pathlib.Path
     ) -> None:

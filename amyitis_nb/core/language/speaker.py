@@ -145,9 +145,9 @@ class Speaker(SetOnce):
             said = self.say("event." + event.name, **values)
         return self._with_rule(said, event.rule, long)
 
-    def events(self, events: Iterable[Event]) -> list[str]:
-        """Return the sentences for events; equal ones in a row are one, with their number."""
-        found = groupby(map(self.event, events))
+    def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
+        """Return the sentences for events, as `event` does; equal ones in a row are one, with their number."""
+        found = groupby(self.event(event, you=you) for event in events)
         return [self._several("", "", said, sum(1 for _ in same)) for said, same in found]
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
