@@ -9,6 +9,9 @@ begins is tried for each goal (`GOALS`). It becomes a puzzle if
 
 What the others answer does not change the results: their answers to offers of power never count for a goal, and a
 faction that gains from them is left out.
+
+The file has puzzles of three seeds. `--seed puzzles-3 --games 200 --add` adds those of the third, whose games were
+searched for two goals only. `--check N` plays the games of N puzzles again and names those that have changed.
 """
 
 from __future__ import annotations
@@ -96,6 +99,10 @@ GOALS: dict[str, Callable[[State, State, int], int]] = {
 
 #: The goals that few turns have.
 RARE = ("top", "final", "town", "great")
+
+
+#: The goals that were looked for in the games of a seed, if not all or the rare ones.
+WANTED = {"puzzles-3": [("top", "final")]}
 
 
 class TooLarge(Exception):
@@ -316,8 +323,41 @@ def chosen(rows: list[Row], most: int) -> list[Row]:
     return found
 
 
+def again(puzzle: Row) -> Row | None:
+    """Return a puzzle of the file as its game brings it now; None if the game does not bring it any more."""
+    seed, number, *_ = puzzle["seed"].rsplit("-", 3)
+    for goals in WANTED.get(seed, (tuple(GOALS), RARE)):
+        for row in mined(f"{seed}-{number}", 2 + int(number) % 3, goals):
+            if row["seed"] == puzzle["seed"]:
+                return entry(row)
+    return None
+
+
+def check(most: int) -> list[str]:
+    """Return the seeds of puzzles in the file that differ from what their games bring now; at most `most` are tried."""
+    puzzles = json.loads(FILE.read_text(encoding="utf-8"))["puzzles"]
+    puzzles.sort(key=lambda one: (one["goal"] != "final", one["players"], one["seed"]))
+    return [one["seed"] for one in puzzles[:most] if again(one) != one]
+
+
+def added(rows: list[Row], most: int, games: int, seed: str) -> None:
+    """Add puzzles to the file, up to `most` of each goal, and keep those that are there."""
+    file = json.loads(FILE.read_text(encoding="utf-8"))
+    known = Counter(one["goal"] for one in file["puzzles"])
+    for goal in dict.fromkeys(row["goal"] for row in rows):
+        file["puzzles"] += map(
+            entry, chosen([row for row in rows if row["goal"] == goal], most - known[goal])
+        )
+    made = file["mined"] | {"date": datetime.date.today().isoformat()}
+    made |= {"seed": f"{made['seed']}, {seed}", "games": {"planner": made["games"]["planner"] + games}}
+    order = sorted(
+        file["puzzles"], key=lambda one: (GRADES.index(one["grade"]), len(one["way"]), one["position"])
+    )
+    store(made, order)
+
+
 def write(rows: list[Row], games: int, seed: str) -> None:
-    """Write the file, with a line for each puzzle."""
+    """Write the file."""
     made = {
         "script": "benchmarks/terra_mystica_puzzles.py",
         "edition": am.game("terra_mystica").new_game(seed=1).edition.id,
@@ -328,8 +368,13 @@ def write(rows: list[Row], games: int, seed: str) -> None:
         "whole_games": 1,
     }
     rows = sorted(rows, key=lambda row: (GRADES.index(grade_of(row)), len(row["way"]), row["position"]))
+    store(made, [entry(row) for row in rows])
+
+
+def store(made: Row, puzzles: list[Row]) -> None:
+    """Write how the puzzles were made, and a line for each of them."""
     head = json.dumps({"format": "puzzles 1", "game": "terra_mystica", "mined": made})[:-1]
-    lines = ",\n".join(json.dumps(entry(row), separators=(",", ":")) for row in rows)
+    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in puzzles)
     FILE.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
@@ -346,8 +391,22 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--more", type=int, default=60, help="the games after them, for rare goals")
     parser.add_argument("--most", type=int, default=8, help="the most puzzles of each goal")
     parser.add_argument("--seed", default="puzzles-1")
+    parser.add_argument(
+        "--add", action="store_true", help="look for the goals of `WANTED`, and keep the file's puzzles"
+    )
+    parser.add_argument(
+        "--check", type=int, default=0, metavar="N", help="only play the games of N puzzles again"
+    )
     options = parser.parse_args(argv)
+    if options.check:
+        raise SystemExit(", ".join(check(options.check)) or 0)
     rows: list[Row] = []
+    if options.add:
+        (goals,) = WANTED[options.seed]
+        for number in range(options.games):
+            rows += mined(f"{options.seed}-{number}", 2 + number % 3, goals)
+        added(rows, options.most, options.games, options.seed)
+        return
     with ProcessPoolExecutor() as pool:
         numbers = range(options.games + options.more)
         for number, found in enumerate(pool.map(partial(game, options.seed, options.games), numbers), 1):

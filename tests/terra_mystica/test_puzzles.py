@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pathlib
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 import amyitis_nb as am
 from amyitis_nb.core.game import get
@@ -90,11 +94,12 @@ def results(puzzle: Puzzle) -> dict[str, int]:
     return {action.text: best[after(first, action).value()] for action in start.legal_actions}
 
 
-def test_there_are_24_puzzles_of_every_difficulty() -> None:
-    assert len(PUZZLES) >= 24
+def test_there_are_puzzles_of_every_difficulty_and_goal() -> None:
+    assert len(PUZZLES) >= 40
     assert {puzzle.grade for puzzle in PUZZLES} == {"easy", "medium", "hard"}
     assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
-    assert {puzzle.goal for puzzle in PUZZLES} == set(RESULTS)
+    counts = Counter(puzzle.goal for puzzle in PUZZLES)
+    assert counts.keys() == RESULTS.keys() and min(counts.values()) >= 8
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
@@ -118,6 +123,13 @@ def test_only_the_best_actions_and_the_way_lead_to_the_goal(puzzle: Puzzle) -> N
             position = position.play("decline").position
         position = position.play(action).position
     assert result(puzzle, start, position) == most
+
+
+@pytest.mark.slow
+def test_the_games_bring_the_puzzles_of_the_file_again() -> None:
+    command = [sys.executable, "benchmarks/terra_mystica_puzzles.py", "--check", "3"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

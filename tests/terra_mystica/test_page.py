@@ -1,0 +1,96 @@
+"""The page of the board: legible texts, no findings of axe, forced colours and print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
+from legible import texts
+from playwright.sync_api import Page, expect
+from rest import at_rest
+
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.games.terra_mystica.position.bots import play_out
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+
+Mount = Callable[..., Page]
+
+WIDTHS = {1280: 720, 768: 1024, 390: 844, 320: 640}
+IN_EVERY_RUN = {(1280, "light"), (320, "dark")}
+
+looks = pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        pytest.param(width, scheme, marks=() if (width, scheme) in IN_EVERY_RUN else pytest.mark.release)
+        for width in WIDTHS
+        for scheme in ("light", "dark")
+    ],
+)
+
+
+@cache
+def late() -> Position:
+    """Return a decision of seat 0 in round 4 of a game of planners."""
+    position = new_game(players=3, seed="planned")
+    for action in play_out(position, ["planner"] * 3, "planned"):
+        assert position.pending
+        if (position.round, position.pending.kind, position.pending.seat) == (4, "head", 0):
+            return position
+        position = position.play(action).position
+    raise AssertionError("round 4 has a turn of seat 0")
+
+
+def show(mount: Mount, width: int, scheme: str) -> Page:  # noqa: F811
+    ground = "body { background: #111; color: #eee }" if scheme == "dark" else ""
+    page = mount(Board(late()), page_css=f"body, main {{ margin: 0 }} h1 {{ display: none }} {ground}")
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
+    at_rest(page)
+    return page
+
+
+@looks
+def test_axe_finds_nothing_in_play_or_with_an_overlay(mount: Mount, width: int, scheme: str) -> None:  # noqa: F811
+    page = show(mount, width, scheme)
+    found = {"play": Axe().run(page, context=".nb-board").response["violations"]}
+    page.locator("[data-place='stock:0']").first.click()
+    at_rest(page)
+    found["conversions"] = Axe().run(page, context=".nb-board").response["violations"]
+    assert found == {"play": [], "conversions": []}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_used_tiles_and_held_cards_are_legible(mount: Mount, scheme: str) -> None:  # noqa: F811
+    """Past round tiles, a power action and the cards of the players are faint, but their texts are not."""
+    page = show(mount, 1280, scheme)
+    page.evaluate("""() => {
+      for (const text of document.querySelectorAll(".nb-stage text"))
+        if (!text.closest(".used > .face, .cards.held > .face")) text.remove();
+      for (const part of document.querySelectorAll(".nb-head, .nb-foot, .nb-history")) part.remove();
+    }""")
+    found = texts(page)
+    assert len(found) > 8
+    assert [text for text in found if text.contrast < 4.5] == []
+
+
+def test_tools_keep_their_signs_in_forced_colours(mount: Mount) -> None:  # noqa: F811
+    page = show(mount, 390, "light")
+    page.emulate_media(forced_colors="active")
+    undo = page.locator(".nb-head .nb-undo")
+    look = undo.evaluate(
+        "(node) => [getComputedStyle(node).color, getComputedStyle(node, '::before').backgroundColor]"
+    )
+    assert look[0] == look[1]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
+    page = show(mount, width, "light")
+    page.emulate_media(media="print")
+    for name in ("Share", "What happened", "Coach", "Undo", "Map"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    expect(page.get_by_role("slider")).to_have_count(0)
