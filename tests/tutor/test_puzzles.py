@@ -194,6 +194,14 @@ def test_the_streak_counts_days_in_a_row(learner: Progress, clock: Clock) -> Non
     assert kept(learner).streak() == 1
 
 
+def test_the_newest_days_are_kept(learner: Progress, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("amyitis_nb.teach.puzzle_progress.MOST_DAYS", 2)
+    for number in range(1, 5):
+        solve(learner, number)
+        clock.time += DAY
+    assert kept(learner).streak() == 2
+
+
 def test_the_puzzle_of_the_day_depends_on_the_date_only(learner: Progress, clock: Clock) -> None:
     first = am.puzzle(progress=learner).name
     assert am.puzzle(progress=learner).name == first
