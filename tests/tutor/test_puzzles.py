@@ -172,6 +172,9 @@ def test_a_missed_puzzle_returns_later_each_time_until_it_is_learned(learner: Pr
     miss(learner)
     clock.time += DAY
     assert state(learner) == "due"
+    solve(learner)
+    clock.time += DAY
+    assert state(learner) == "due", "the days between are counted anew"
 
 
 def test_a_puzzle_solved_at_once_does_not_return(learner: Progress, clock: Clock) -> None:
