@@ -228,7 +228,7 @@ export class Contrast {
     const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
     const outside = (/** @type {Box} */ box, /** @type {Box} */ frame) =>
       isInside(here, frame) ? width * size - shared(box, frame) : shared(box, frame);
-    const wider = (/** @type {Box} */ { x, width, ...rest }) => ({ ...rest, x: x - 1, width: width + 2 });
+    const wider = (/** @type {Box} */ { x, width, ...rest }) => ({ ...rest, x: x - 2, width: width + 4 });
     const cost = (/** @type {Box} */ box) =>
       others.reduce((sum, other) => sum + shared(wider(box), other), 0) +
       CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0);

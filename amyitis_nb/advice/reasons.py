@@ -178,11 +178,15 @@ class Reasons(SetOnce):
     def table(self) -> list[tuple[str, ...]]:
         """Return the rows of the table: each named source, the rest, and the total.
 
-        A positive number speaks for the action that the sentence calls better.
+        If no source is certain, the largest ones are named with their intervals. A positive number speaks for the
+        action that the sentence calls better.
         """
         say = self.speaker.say
-        rows = [self._row(_named(term.source, self.speaker), term.differences) for term in self.terms]
-        rest, total = (self._turned(value) for value in (Estimate(self.rest), self.total))
+        largest = sorted(self.every, key=lambda term: -abs(term.lead.mean))[:MOST]
+        named = self.terms or [term for term in largest if round(term.lead.mean, 1)]
+        rows = [self._row(_named(term.source, self.speaker), term.differences) for term in named]
+        others = round(self.total.mean, 1) - sum(round(term.lead.mean, 1) for term in named)
+        rest, total = (self._turned(value) for value in (Estimate(others), self.total))
         return [*rows, (say("reasons.rest"), "–", "–", rest), (say("reasons.total"), "–", "–", total)]
 
     def _row(self, name: str, values: Iterable[Estimate]) -> tuple[str, ...]:

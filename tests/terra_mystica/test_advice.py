@@ -175,6 +175,15 @@ def test_a_building_is_a_named_source() -> None:
     assert {"Buildings", "Income to come"} & {row[0] for row in reasons.table()}
 
 
+def test_sources_that_are_not_certain_are_named_with_their_intervals() -> None:
+    reasons = why(of_kind("head"), *of_kind("head").legal_actions[:2], games=40)
+    vars(reasons)["terms"] = ()
+    *rows, _, total = reasons.table()
+    assert 0 < len(rows) <= 3 and all("±" in row[-1] for row in rows)
+    leads = [row[-1].split()[0].replace("−", "-") for row in reasons.table()[:-1]]
+    assert sum(map(float, leads)) == pytest.approx(float(total[-1].split()[0].replace("−", "-")))
+
+
 def test_the_best_action_costs_nothing_and_passing_at_once_costs_much() -> None:
     position = next(one for one in decisions(2) if one.round == 2 and one.pending.kind == "head")  # type: ignore[union-attr]
     best = rated(position)[0].rows[0].actions[0]
