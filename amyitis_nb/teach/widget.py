@@ -12,6 +12,7 @@ from amyitis_nb.board.again import kept_game
 from amyitis_nb.board.export import style
 from amyitis_nb.board.intents import NewGame
 from amyitis_nb.board.intents import read as read_intent
+from amyitis_nb.board.refusals import refused_click
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.tables import first_game
@@ -300,16 +301,16 @@ class LessonSource(Source):
         if not session.can_choose:
             return wire.insight(session, place)
         position, taken = session.position, session.choosing.taken
-        answer = self._in_words_of_the_step(attempt(session, place))
-        refusal = answer.get("refusal")
-        if not activity.expects or refusal is None or not refusal["rule"]:
-            return answer
         refused = [
             (reasons[0].rule != activity.expects, not activity.means(action), len(reasons), action.text)
             for action in position.game.choices.attempts_at(position, taken, place)
-            if (reasons := position.all_reasons(action))
+            if activity.expects and (reasons := position.all_reasons(action))
         ]
-        if not refused:
+        # In a choice that is begun, what the step asks for comes before a change to another choice.
+        is_asked = bool(taken) and any(not other and not far for other, far, *_ in refused)
+        answer = self._in_words_of_the_step((refused_click if is_asked else attempt)(session, place))
+        refusal = answer.get("refusal")
+        if not refused or refusal is None or not refusal["rule"]:
             return answer
         activity.do("play", min(refused)[-1])
         # The step asks for the refusal, so its reason comes first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from board.conftest import mount, wire  # noqa: F401 (fixtures)
@@ -84,3 +85,40 @@ def test_a_used_special_action_can_be_clicked(
     page.set_viewport_size({"width": 1280, "height": 720})
     page.locator("[data-place='special:0']").click()
     expect(page.locator(".nb-words .nb-told.right")).to_be_visible()
+
+
+PROBES = [
+    (lesson.id, number)
+    for lesson in COURSE.lessons
+    for number, step in enumerate(lesson.steps)
+    if step.kind == "probe"
+]
+
+
+@pytest.mark.parametrize(("id", "number"), PROBES)
+def test_a_forbidden_action_is_tried_by_its_verb_and_its_place(id: str, number: int, tmp_path: Path) -> None:
+    """A step says “choose Build, then click the desert”, and the hex could be transformed as well."""
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", game="terra_mystica").lesson(id)
+    while lesson.state.number != number:
+        lesson.show_me().next()
+    source: Any = LessonBoard(lesson)._source
+    choices, position = COURSE.game.choices, source.session.position
+    step = next(one for one in COURSE.lessons if one.id == id).steps[number]
+    tried = []
+    for option in source.session.choosing.options():
+        if option.place:
+            continue
+        for place in position.draw(lesson.speaker.say).places:
+            for action in choices.attempts_at(position, (option.key,), place):
+                reasons = position.all_reasons(action)
+                if reasons and reasons[0].rule == step.expects and step.means(action):
+                    tried.append((option.key, place))
+    if not tried:
+        pytest.skip("the step asks for no verb")
+    key, place = tried[0]
+    session = source.session
+    assert session.choose(key)
+    if place in {option.place for option in session.choosing.options()}:
+        pytest.skip("the place is only a part of the forbidden action")
+    source._refused_click(place)
+    assert lesson.state.done
