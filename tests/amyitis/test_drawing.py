@@ -614,7 +614,7 @@ def test_the_description_of_a_city() -> None:
     )
     uruk = description(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
-    effect = "4 more spaces for the caravan, and you keep 4 resources"
+    effect = "4 more spaces for the caravan, 4 resources kept"
     assert f"Blue would take a level-2 caravaneer next ({effect}). There’s 1 left." in uruk
     assert "Blue already has the highest-level banker." in uruk
     assert description(position, "city:Susa").startswith(
@@ -720,7 +720,7 @@ def test_a_court_card_on_offer_says_what_it_gives() -> None:
         for action in position.legal_actions.only("caravan", to="Susa")
     }
     assert names == {
-        "caravaneer": "Take a level-1 caravaneer (2 more spaces for the caravan, and you keep 2 resources)",
+        "caravaneer": "Take a level-1 caravaneer (2 more spaces for the caravan, 2 resources kept)",
         "banker": "Take a level-3 banker (income of 2 talents and 2 prestige)",
     }
 

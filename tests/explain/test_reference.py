@@ -91,7 +91,7 @@ def test_uncertain_figures_are_marked() -> None:
     assert cells("caravaneer</th><td>2") == [
         "caravaneer",
         "2",
-        "4 more spaces for the caravan, and you keep 4 resources",
+        "4 more spaces for the caravan, 4 resources kept",
         *("1", "1", "2"),
     ]
     marks = page.count(f"{MARKS['reconstructed']}</sup>")
