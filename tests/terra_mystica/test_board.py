@@ -275,6 +275,9 @@ def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> 
     assert lines[0] == "Home terrain: forest."
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
     assert lines[0] == "Player 1 builds a trading house on E7."
+    near = table(seat("engineers", "E7=D"), AWAY)  # F4 is forest, 1 step from mountains
+    lines = list(GAME.choices.outlook(near, near.play("transform F4 gray").events, SAY))
+    assert lines[0] == "Player 1 transforms F4 from forest into mountains."
 
 
 def test_the_place_for_one_step_is_told_in_the_singular() -> None:

@@ -275,15 +275,15 @@ class TerraMysticaChoices(Choices["Position"]):
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
-        """Yield the home terrain of a faction and what a building becomes, then the stocks of each seat that an action
-        changes, before and after it, and what it offers to others.
+        """Yield the home terrain of a faction and what a hex or a building becomes, then the stocks of each seat that
+        an action changes, before and after it, and what it offers to others.
         """
         for event in events:
             if event.name == "faction":
                 faction = FACTIONS.index(str(dict(event.values)["faction"]))
                 yield say("insight.faction", terrain=COLOURS[position.edition.factions[faction].home])
-            elif event.rule == "upgrade.step":
-                yield say("event.puts", seat=event.seat, **dict(event.values))
+            elif event.rule == "upgrade.step" or event.name == "transforms":
+                yield say(f"event.{event.name}", seat=event.seat, **dict(event.values))
         stocks = position.stocks
         for seat in range(position.players):
             gains: dict[str, int] = {}
