@@ -185,7 +185,7 @@ export class Contrast {
     for (const key of this.numbers) {
       const text = nodes.get(key)?.querySelector("text");
       text?.removeAttribute("dy");
-      text?.querySelector(".nb-in-other")?.remove();
+      text?.firstElementChild?.remove();
     }
     const numbers = lines ? this.differences(lines).numbers : {};
     this.numbers = Object.keys(numbers);
@@ -228,9 +228,8 @@ export class Contrast {
     const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
     const outside = (/** @type {Box} */ box, /** @type {Box} */ frame) =>
       isInside(here, frame) ? width * size - shared(box, frame) : shared(box, frame);
-    const wider = (/** @type {Box} */ { x, width, ...rest }) => ({ ...rest, x: x - 2, width: width + 4 });
     const cost = (/** @type {Box} */ box) =>
-      others.reduce((sum, other) => sum + shared(wider(box), other), 0) +
+      others.reduce((sum, other) => sum + shared({ ...box, x: box.x - 2, width: width + 4 }, other), 0) +
       CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0);
     const costs = boxes.map(cost);
     const best = costs.indexOf(Math.min(...costs));
