@@ -321,9 +321,12 @@ def test_a_missed_gain_is_played_out_to_the_end_of_its_turn(seed: int) -> None:
         start = record.plies[turn.ply].before
         got = record.positions[turn.last + 1].scores[seat] - start.scores[seat]
         position = start
-        for action in turn.better:
+        for number, action in enumerate(turn.better):
             assert position.turn == turn.number  # type: ignore[attr-defined]
-            position = position.play(action).position
+            before, position = position, position.play(action).position
+            assert (
+                number == 0 or position.scores[seat] > before.scores[seat]
+            )  # it ends when nothing scores any more
         best = position.scores[seat] - start.scores[seat]
         assert (turn.got, turn.best, turn.amount) == (got, best, best - got) and turn.amount > 0
 

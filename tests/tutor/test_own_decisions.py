@@ -136,3 +136,45 @@ def test_a_decision_of_terra_mystica_says_what_an_action_costs(progress: Progres
     behind = page.puzzle.option(passing.text).behind
     assert behind.mean > 1, "passing with all resources left is worse than any plan"
     assert page.speaker.number(round(behind.mean, 1)) in str(page)
+
+
+def test_a_later_decision_in_the_same_position_replaces_the_first(progress: Progress) -> None:
+    decisions = OwnDecisions(progress.of("amyitis"))
+    for played in ("first", "second"):
+        decisions.keep([OwnDecision("position", played, "pass", {1: "beginner"})])
+    assert [decision.played for decision in decisions.all().values()] == ["second"]
+
+
+def own(progress: Progress, *texts: str) -> list[OwnPuzzle]:
+    """Keep decisions at the starts of positions, one after the other, and return their puzzles, the newest first."""
+    minutes = iter(range(1_000_000, 2_000_000))
+    progress.clock = lambda: 60.0 * next(minutes)
+    for text in texts:
+        actions = get("amyitis").position(text).legal_actions
+        decision = OwnDecision(text, actions[0].text, actions[-1].text, {1: "beginner"})
+        OwnDecisions(progress.of("amyitis")).keep([decision])
+    tutor = tutor_of(progress, "en")
+    return [OwnPuzzle(tutor, one) for one in OwnDecisions(progress.of("amyitis")).all().values()]
+
+
+def test_after_the_last_decision_the_first_unsolved_one_follows(progress: Progress) -> None:
+    starts = [
+        ply.before.text for ply in finished().plies if ply.seat == 0 and len(ply.before.legal_actions) > 1
+    ]
+    first, second, third = own(progress, *starts[:3])
+    assert [puzzle.go_on().name for puzzle in (first, second, third)] == [second.name, third.name, first.name]
+    (alone,) = own(Progress(progress.path.with_name("other.json")), starts[0])
+    assert alone.go_on().name == "puzzles"
+
+
+def test_the_played_action_is_never_among_the_best(progress: Progress) -> None:
+    """Even if it is nearly as good as the better one: the review said that it cost points."""
+    position = next(
+        ply.before for ply in finished().plies if ply.seat == 0 and len(ply.before.legal_actions) > 1
+    )
+    better, *others = position.legal_actions
+    for played in others:
+        decision = OwnDecision(position.text, played.text, better.text, {1: "beginner"})
+        best, *rest = OwnPuzzle(tutor_of(progress, "en"), decision).puzzle.options
+        assert better.text in best.actions and played.text not in best.actions
+        assert any(played.text in option.actions for option in rest)
