@@ -37,7 +37,7 @@ STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
 #: The beginning of a record or a trace, which names its game.
-NAMED_GAME = re.compile(r'\s*(?:\{\s*"format"\s*:\s*")?(\w+)-(?:record|trace)\b')
+NAMED_GAME = re.compile(r'\s*(?:\{\s*"format"\s*:\s*")?([\w-]+?)-(?:record|trace)\b')
 
 #: The maximum number of arguments. A person types fewer, and `argparse` needs quadratic time.
 MOST_ARGUMENTS = 1000
@@ -70,8 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         speaker = game.speaker(early.language)
         options = build_parser(speaker, game).parse_args(arguments)
         text = _read(options.file, speaker) if getattr(options, "file", None) else ""
-        if early.game is None and (found := NAMED_GAME.match(text)) and found[1] in all_ids():
-            game = get(found[1])
+        found = NAMED_GAME.match(text)
+        named = found[1].replace("-", "_") if found else ""  # `terra-mystica-trace`
+        if early.game is None and named in all_ids():
+            game = get(named)
             speaker = game.speaker(early.language)
             options = build_parser(speaker, game).parse_args(arguments)
         options.named_game = early.game or ""

@@ -487,6 +487,14 @@ def test_a_terminal_offers_the_game_that_was_played_last(
     assert main(["rules", "caravan.move"]) == 0, "other commands do not depend on it"
 
 
+@pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
+def test_a_trace_names_its_game(game: str, tmp_path: pathlib.Path, capsys: Capture) -> None:
+    assert main(["trace", "--game", game, "--players", "2", "--seed", "1"]) == 0
+    path = tmp_path / "trace.json"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["replay", str(path)]) == 0
+
+
 def test_a_script_does_not_depend_on_the_last_game(own_progress: pathlib.Path, capsys: Capture) -> None:
     Progress().last_game = "terra_mystica"
     assert main(["play", "--humans", "0", "--seed", "1", "--players", "2"]) == 0
