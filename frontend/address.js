@@ -101,7 +101,10 @@ export class Address {
     this.game = game;
     const isLink = LINK.test(name);
     const other = game === this.page?.game ? "" : game;
-    if (!isLink && !other && name === this.shown) return;
+    if (!isLink && !other && name === this.shown) {
+      this.follow();
+      return;
+    }
     const link = [other ? `${other}/${name}` : name, ""];
     const shown = name === PLAY ? sessionStorage.getItem(this.kept(game)) : "";
     this.isAsked = this.display.store.send("visit", isLink ? link : this.way(name, other, shown));

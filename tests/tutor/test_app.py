@@ -148,6 +148,8 @@ def test_the_second_click_is_the_first_move_of_a_game_and_a_new_tab_goes_on(page
     page.goto(app)
     play = page.get_by_role("button", name="Play: Amyitis", exact=True)
     play.wait_for(timeout=60_000)
+    page.reload()  # the address names the page that a new kernel shows anyway
+    play.wait_for(timeout=60_000)
     play.click()  # the first click
     pass_ = page.locator(".nb-ring[data-ring='pass']")
     pass_.wait_for()
