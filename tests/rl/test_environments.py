@@ -329,3 +329,16 @@ for make in (lambda: am.env("babel"), am.game("babel").env, lambda: am.rl.Single
 """
     code = code.replace("am.rl.SingleSeat", "__import__('amyitis_nb.rl').rl.SingleSeat")
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_the_bots_of_a_single_seat_see_only_what_their_seats_know() -> None:
+    seen: list[Any] = []
+
+    def policy(position: Any) -> Any:
+        seen.append(position)
+        return position.legal_actions[0]
+
+    env = rl.SingleSeat("babel", seat=1, bots=policy)
+    env.reset(seed=4)
+    assert seen and all(position == position.seen_by(0) for position in seen)
+    assert env.game_env.position != env.game_env.position.seen_by(0), "the game hides something"
