@@ -264,6 +264,8 @@ def test_an_illegal_action_of_a_single_seat_raises_or_costs() -> None:
     assert [step[1:4] for step in steps] == [(-1.0, False, False), (-1.0, False, False), (-1.0, False, True)]
     assert "illegal" in steps[0][4]
     assert np.array_equal(steps[0][0]["observation"], seen["observation"])
+    env.reset(seed=1)
+    assert not env.step(illegal)[3], "the count begins again"
 
 
 # Bots
