@@ -228,9 +228,12 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
         (Estimate(0.0, 0.05), "good"),
         (Estimate(0.3, 0.19), "good"),
         (Estimate(0.9, 1.0), "good"),  # not to be told apart, and small
+        (Estimate(0.5, 0.1), "fair"),
         (Estimate(0.75, 0.2), "fair"),
+        (Estimate(1.0, 0.2), "weak"),
         (Estimate(2.0, 1.9), "weak"),
         (Estimate(2.0, 2.1), ""),
+        (Estimate(3.0, 0.9), "bad"),
         (Estimate(4.0, 0.9), "bad"),
     ],
 )
