@@ -152,7 +152,7 @@ def test_a_link_opens_a_position_with_its_lines(progress: Progress, wire: Wire) 
     page.do("share", "lines_link")
     kind, text = page.board._answer["view"]["shared"]
     assert kind == "lines_link"
-    assert text.split("\n")[2:] == ["{The game}", "R1 merchant {A {trade\\e; first}", "pass {What if 2}"]
+    assert text.split("\n")[2:] == ["{The game}", "R1 merchant {A {trade\\e; first}", "pass {Pass}"]
     other = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
     name = other.do("visit", f"l={text}", "")
     assert (name["name"], name["begun"]) == ("play", True)
