@@ -221,7 +221,7 @@ def test_an_illegal_action_raises_its_rule_and_changes_nothing() -> None:
         ({"reward": "win"}, "no reward 'win'"),
         ({"render_mode": "rgb_array"}, "no render mode 'rgb_array'"),
         ({"longest": 0}, "longest: expected a whole number, 1 or more, got 0"),
-        ({"edition": "mine"}, "mine"),
+        ({"edition": "unheard-of"}, "unheard-of"),
     ],
 )
 def test_wrong_arguments_are_named(arguments: dict[str, Any], message: str) -> None:
