@@ -19,7 +19,7 @@ LARGEST = {
     "board.js": 162_000,
     "qr.js": 13_000,  # only the site loads it
     "replay.js": 3_000,
-    "board.css": 51_500,
+    "board.css": 52_000,
     "lesson.css": 79_000,
     "tokens.css": 4_000,
     "fonts.css": 56_000,
