@@ -167,14 +167,8 @@ def play_games(
 
     `place_of` returns the place of the source of an event's points.
     """
-    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
-    for _ in range(max(LEAST, games // PACE)):
-        key, found = stream.bits(), []
-        for line in lines:
-            log: list[Event] = []
-            after_game(state, line, key, log)
-            found.append(tuple(map(tuple, _points(state, log, place_of, sources))))
-        yield tuple(found)
+    for played in _played(after_game, state, compared, max(LEAST, games // PACE), seed):
+        yield tuple(tuple(map(tuple, _points(state, log, place_of, sources))) for _, log in played)
 
 
 def explain(
@@ -190,17 +184,29 @@ def explain(
     For each seat these are the points by source, then what each of `PARTS` but the points is worth. Only the share that
     is left of a lead at the end of the game counts, so that all differences add up to that of the advice.
     """
-    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
     share = 1.0 if state.round == ROUNDS else PRIOR.share
-    for _ in range(max(LEAST, games // EXPLAINED)):
-        key, found = stream.bits(), []
-        for line in lines:
-            log: list[Event] = []
-            end = after_round(state, line, key, log)
+    for played in _played(after_round, state, compared, max(LEAST, games // EXPLAINED), seed):
+        found = []
+        for end, log in played:
             rows = _points(state, log, place_of, sources)
             values = ((*row, *parts_of(end, seat)[1:]) for seat, row in enumerate(rows))
             found.append(tuple(tuple(share * value for value in row) for row in values))
         yield tuple(found)
+
+
+def _played(
+    play: Callable[[State, Line, int, list[Event]], State],
+    state: State,
+    compared: Sequence[Action],
+    times: int,
+    seed: str,
+) -> Iterator[list[tuple[State, list[Event]]]]:
+    """Yield the end and the events of a game after the best line of each action, with the same chance for all."""
+    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
+    for _ in range(times):
+        key = stream.bits()
+        logs: list[list[Event]] = [[] for _ in lines]
+        yield [(play(state, line, key, log), log) for line, log in zip(lines, logs, strict=True)]
 
 
 def _points(
