@@ -101,11 +101,12 @@ export class Announcer {
     this.say(...sentencesOf(whole.log[index], view.own));
   }
 
-  /** Announce whose turn it is and the prompt, after the news. */
+  /** Announce what was skipped when entries were shown one by one, whose turn it is and the prompt. */
   tellTurn() {
     const { turn, asked, prompt, at } = this.board.view;
-    this.cursor = at - 1;
-    this.say(turn, asked, prompt);
+    const skipped = this.board.whole.log.slice(this.cursor + 1, at);
+    if (skipped.length) this.tellNews(skipped);
+    else this.say(turn, asked, prompt);
   }
 
   /** Announce the state of the game after the board was built again. @param {Entry[]} entries  the latest of the log */

@@ -58,8 +58,10 @@ export class Others {
    */
   start(after) {
     const { speed } = this.board.preferences;
-    if (!SPEEDS[speed] || !this.canShow) return false;
-    this.play(speed, after, this.again?.seen ?? 0);
+    const { again } = this;
+    if (!SPEEDS[speed] || !again || !this.canShow) return false;
+    this.board.announcer.cursor = again.from + again.seen - 1;
+    this.play(speed, after, again.seen);
     return true;
   }
 
@@ -121,8 +123,8 @@ export class Others {
       if (seat >= 0) board.scroll.follow(places, motions.map(([, , end]) => end).filter(Boolean));
     } else if (part === "move") {
       board.motion.play(motions, board.drawing.show(drawing), ms);
-      if (isOwn) board.news.show(recent.from + step + 1);
-    } else {
+    }
+    if (part === "told" || isOwn) {
       board.news.show(recent.from + step + 1);
       board.announcer.tellStep(recent.from + step);
     }

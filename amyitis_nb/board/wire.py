@@ -225,7 +225,7 @@ def _whole_turn(session: Session, action: Action, known: Sequence[str]) -> list[
     """
     position, say = session.seen, session.speaker.say
     choices = position.game.choices
-    begun = session.line[open_since(session.line, session.at) : session.at]
+    begun = _begun(session)
     if not choices.ends or not begun or session.turn.seat != position.pending.seat:
         return []
     if choices.kind(position, action) != END:
@@ -233,6 +233,11 @@ def _whole_turn(session: Session, action: Action, known: Sequence[str]) -> list[
     lines = outlook([ply.seen_by(session.viewer) for ply in begun], say)
     more = [line.rstrip(".") for line in lines if line not in known]
     return [say("board.whole_turn", effects="; ".join(more))] if more else []
+
+
+def _begun(session: Session) -> tuple[Ply, ...]:
+    """Return the plies of the turn that is open."""
+    return session.line[open_since(session.line, session.at) : session.at]
 
 
 def acts(position: Any, actions: Iterable[Action]) -> list[Action]:
@@ -360,7 +365,9 @@ def prompt(session: Session) -> str:
         return say("board.curtain", seat=session.curtain)
     if not session.can_choose:
         return ""
-    return session.choosing.prompt(say)
+    events = [event for ply in _begun(session) for event in ply.seen_by(session.viewer).events]
+    occasion = position.game.choices.occasion(position, events, say)
+    return f"{occasion} {session.choosing.prompt(say)}".strip()
 
 
 def turn(session: Session) -> str:

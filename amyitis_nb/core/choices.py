@@ -141,6 +141,13 @@ class Choices(ABC, Generic[P]):
     def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
         """Return the sentence that asks for a stage; each answer leads to one of `actions`."""
 
+    def occasion(self, position: P, events: Sequence[Event], say: Say) -> str:
+        """Return what led to the question, to be read before it; "" if that is clear.
+
+        `events` happened in the turn so far. Default: "".
+        """
+        return ""
+
     def asked(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
         """Return the statement that begins a refusal: what the player is choosing, and how. Default: the prompt."""
         return self.prompt(position, actions, stage, say)

@@ -11,6 +11,7 @@ from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overla
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
 from amyitis_nb.games.terra_mystica.edition.names import COLOURS, CULTS, FACTIONS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
+from amyitis_nb.games.terra_mystica.position.prospects import offered_by
 from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
 
 TYPE_CHECKING = False
@@ -183,6 +184,18 @@ class TerraMysticaChoices(Choices["Position"]):
             return say(f"choice.prompt.{'hex' if kind == 'build' else kind}")
         return say(f"choice.prompt.{'terrain' if kind == 'transform' else 'building'}")
 
+    def occasion(self, position: Position, events: Sequence[Event], say: Say) -> str:
+        """Return which building offers the power that a seat is asked about."""
+        if position.offered == (0, 0):
+            return ""
+        left = len(position.offers)
+        for event in reversed(events):
+            if event.name == "puts" and event.seat is not None:
+                left -= offered_by(position, event.seat, str(dict(event.values)["hex"]))
+                if left <= 0:
+                    return say("event.puts", seat=event.seat, **dict(event.values))
+        return ""
+
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
         """Yield the actions of the set-up, or of the game, that have a click at this place after those taken.
 
@@ -275,14 +288,14 @@ class TerraMysticaChoices(Choices["Position"]):
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
-        """Yield the home terrain of a faction and what a hex or a building becomes, then the stocks of each seat that
-        an action changes, before and after it, and what it offers to others.
+        """Yield the home terrain and the stocks of a faction, or what a hex or a building becomes, the stocks of each
+        seat that an action changes, before and after it, and what it offers to others.
         """
+        if events and events[0].name == "faction":
+            yield from _faction(position, events[0], say)
+            return
         for event in events:
-            if event.name == "faction":
-                faction = FACTIONS.index(str(dict(event.values)["faction"]))
-                yield say("insight.faction", terrain=COLOURS[position.edition.factions[faction].home])
-            elif event.rule == "upgrade.step" or event.name == "transforms":
+            if event.rule == "upgrade.step" or event.name == "transforms":
                 yield say(f"event.{event.name}", seat=event.seat, **dict(event.values))
         stocks = position.stocks
         for seat in range(position.players):
@@ -301,6 +314,18 @@ class TerraMysticaChoices(Choices["Position"]):
         for event in events:
             if event.name == "puts" and event.seat is not None:
                 yield from offers(position, event.seat, str(dict(event.values)["hex"]), say)
+
+
+def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
+    """Yield the home terrain of the faction that a seat chooses, and what it starts with."""
+    faction = position.edition.factions[FACTIONS.index(str(dict(event.values)["faction"]))]
+    had = {stock: delta for _, stock, delta in event.changes}
+    yield say("insight.faction", terrain=COLOURS[faction.home])
+    gains = tuple(stock for stock in ("coins", "workers", "priests") for _ in range(had.get(stock, 0)))
+    bowls = "/".join(str(had.get(bowl, 0)) for bowl in ("bowl1", "bowl2", "bowl3"))
+    yield say("insight.faction.start", gains=gains, bowls=bowls)
+    if steps := [say(f"stock.{cult}", amount=had[cult]) for cult in CULTS if cult in had]:
+        yield say("insight.faction.cults", cults=", ".join(steps))
 
 
 #: The factions with a special action of their stronghold.

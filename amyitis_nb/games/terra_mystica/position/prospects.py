@@ -224,6 +224,11 @@ def offers(position: Position, seat: int, hex: str) -> dict[int, int]:
     return {other: power for other, power in found if power}
 
 
+def offered_by(position: Position, seat: int, hex: str) -> int:
+    """Return how many other seats a building of a seat on a hex offers power (`leech.offer`)."""
+    return len(leech_offers(position._state, seat, HEXES.index(hex)))
+
+
 def climb(position: Position, seat: int, cult: str, steps: int) -> Climb:
     """Return what steps on a track do (`cult.step`, `cult.step.key`, `cult.power`)."""
     number = CULTS.index(cult)

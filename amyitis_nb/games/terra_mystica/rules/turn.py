@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.terra_mystica.edition.names import DWELLING, ROUNDS
+from amyitis_nb.games.terra_mystica.edition.names import DWELLING, ROUNDS, TILES
 from amyitis_nb.games.terra_mystica.rules import (
     cult,
     cult_bonus,
@@ -193,7 +193,8 @@ def begin_round(state: State, log: Log) -> None:
     state.round += 1
     state.phase = ACTIONS
     if log is not None:
-        log.append(Event("round", "cleanup.tile", None, (), (("round", state.round),)))
+        tile = f"tile.{TILES[state.round_tiles[state.round - 1]]}"
+        log.append(Event("round", "cleanup.tile", None, (), (("round", state.round), ("tile", tile))))
     income.give_income(state, log)
     open_turn(state, state.order[0])
 
