@@ -118,11 +118,11 @@ export class Announcer {
 
   /** Announce the next or the previous entry of the log; after the last one, the prompt. @param {1 | -1} way */
   tellEntry(way) {
-    const { at, turn, prompt, live, panel } = this.board.view;
+    const { asked, at, turn, prompt, live, panel } = this.board.view;
     this.cursor = Math.max(0, Math.min(at, this.cursor + way));
     const step = panel?.filter(({ kind }) => kind === "told" || kind === "text").pop();
     if (this.cursor < at) this.say(...this.board.log.sentences(this.cursor));
     else if (live || step) this.say(live || (step?.text ?? ""));
-    else this.say(turn, prompt);
+    else this.say(turn, asked, prompt);
   }
 }

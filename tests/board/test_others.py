@@ -5,6 +5,7 @@ The tests control the clock of the page, so nothing waits for an animation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -87,6 +88,8 @@ def test_one_press_skips_the_actions_and_chooses_nothing(calm: Page, mount: Moun
     expect(page.locator(".nb-moved")).to_have_count(0)
     expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
     assert len(board.record.actions) == played
+    # What was skipped is announced, too.
+    expect(page.get_by_role("status")).to_contain_text(re.compile("Blue .*Black’s turn"))
 
 
 def test_a_pause_lasts_until_the_user_continues(calm: Page, mount: Mount) -> None:

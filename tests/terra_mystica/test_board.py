@@ -272,7 +272,11 @@ def test_in_the_set_up_reach_is_not_mentioned() -> None:
 def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> None:
     start: Any = GAME.new(2, "1")
     lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
-    assert lines[0] == "Home terrain: forest."
+    assert lines == [
+        "Home terrain: forest.",
+        "You start with 15 coins and 3 workers. Power in the bowls: 5/7/0.",
+        "Cult tracks: Air 2.",
+    ]
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
     assert lines[0] == "Player 1 builds a trading house on E7."
     near = table(seat("engineers", "E7=D"), AWAY)  # F4 is forest, 1 step from mountains
@@ -369,6 +373,39 @@ def test_an_overlay_has_a_number_in_each_hex() -> None:
         "With a building here, Player 2 could take 2 power.",
     )
     assert GAME.overlay(position, "towns", SAY).signs["hex:E7"][0] == "1/7"
+
+
+def asked(board: Board) -> str:
+    """Return the question that the page shows."""
+    return str(wire_view(board._session)["prompt"])
+
+
+def test_an_offer_of_power_names_the_building_behind_it() -> None:
+    board = Board(table(seat("engineers", "E7=D"), seat("nomads", "E8=T", bowls=[12, 0, 0])))
+    board.play("upgrade E7 trading")
+    assert asked(board) == "Player 1 builds a trading house on E7. Do you take the power?"
+    board.play("leech")
+    assert "builds" not in asked(board)
+
+
+def test_of_two_buildings_each_offer_names_its_own() -> None:
+    """The Halflings dig for their stronghold and build: Nomads are next to both buildings, Witches to the first."""
+    start = table(
+        seat("halflings", "E7=T"),
+        seat("nomads", "F4=T", bowls=[12, 0, 0]),
+        seat("witches", "E8=T", bowls=[12, 0, 0]),
+        terrain={"E6": "black"},
+    )
+    board = Board(start)
+    asks = []
+    for text in ["upgrade E7 stronghold", "transform E6 brown", "build E6", "leech", "leech", "leech"]:
+        board.play(text)
+        asks.append(asked(board).partition(" Do you")[0])
+    assert [ask for ask in asks if " builds " in ask] == [
+        "Player 1 builds a stronghold on E7.",
+        "Player 1 builds a stronghold on E7.",
+        "Player 1 builds a dwelling on E6.",
+    ]
 
 
 def test_the_switch_beside_an_offer_accepts_it_and_the_next_ones() -> None:

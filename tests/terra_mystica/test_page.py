@@ -15,6 +15,7 @@ from rest import at_rest
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from terra_mystica.positions import seat, table
 
 Mount = Callable[..., Page]
 
@@ -94,3 +95,61 @@ def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
     for name in ("Share", "What happened", "Coach", "Undo", "Map"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     expect(page.get_by_role("slider")).to_have_count(0)
+
+
+#: A round of a few turns: the bot can only pass, and who is at 4 on the Fire track gets power at its end.
+SHORT = table(
+    seat("engineers", "E7=D", workers=3, coins=3, bowls=[12, 0, 0], priests=1, cults=[4, 0, 0, 0]),
+    seat("nomads", "B1=D", workers=0, coins=0, bowls=[12, 0, 0], priests=0),
+    round_tiles=["dwelling-fire", "town", "spade", "trading-air", "stronghold-fire", "stronghold-air"],
+    terrain={"E6": "gray"},
+)
+
+
+def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None:  # noqa: F811
+    """Nothing is looked at: keys lead to what a screen reader names, and it says what happens."""
+    board = Board(SHORT, bots={1: "beginner"})
+    page = mount(board)
+    page.evaluate("""() => {
+      window.said = [];
+      const live = document.querySelector(".nb-live[aria-live=polite]");
+      new MutationObserver(() => said.push(live.textContent)).observe(live, { childList: true });
+    }""")
+
+    def heard() -> str:
+        at_rest(page)
+        found: str = page.evaluate("said.splice(0).join(' ')")
+        return found
+
+    def choose(name: str) -> str:
+        """Step through what can be chosen to what has this name, choose it, and return what is said."""
+        for _ in range(40):
+            page.keyboard.press("n")
+            here = page.evaluate(
+                "(document.activeElement.ariaLabel || document.activeElement.textContent).trim()"
+            )
+            if here.startswith(name):
+                break
+        else:
+            raise AssertionError(f"no key leads to {name}")
+        heard()
+        page.keyboard.press("Enter")
+        return heard()
+
+    page.keyboard.press("Tab")
+    choose("E6: mountains")
+    said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
+    said.append(choose("Bonus card “Cult”"))
+    assert said[0].startswith(
+        "You pay 1 coin and 1 worker. You build a dwelling on E6. You score 2 victory points with the round tile. "
+        "You’re done. Player 2 passes. Player 2 takes the bonus card "
+    )
+    assert said[0].endswith("Player 1’s turn. Choose an action.")
+    assert "You advance to level 7 on the Fire track. You receive 4 power." in said[1]
+    assert "Which bonus card do you take? 3 possibilities." in said[2]
+    assert said[3].startswith(
+        "You pass. You take the bonus card “Cult”. You receive 4 power as the cult bonus. Each bonus card that is left "
+        "gets a coin. Round 2 begins, with the round tile “Towns”. You receive 4 coins and 2 workers as income. "
+        "Player 2 receives 4 workers as income. Player 2 "
+    )
+    assert said[3].endswith("Player 1’s turn. Choose an action.")
