@@ -21,7 +21,6 @@ const SIGNS = { right: "✓", almost: "≈", wrong: "✗", refused: "✗" };
 /** @type {Record<string, Maker>} */
 const MAKERS = {
   heading: (_, { text = "" }) => [html("h2", {}, text)],
-  subheading: (_, { text = "" }) => [html("h3", {}, text)],
   note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
   text: ({ glossary }, { text = "" }) => [html("p", { class: "nb-say" }, ...glossary.mark(text))],
   task: ({ glossary }, { text = "", tone = "" }) => [

@@ -36,6 +36,8 @@ export class Glossary {
     /** The word whose card is open. @type {HTMLElement | null} */
     this.word = null;
     this.timer = 0;
+    /** What the pointer was last moved over. @type {EventTarget | null} */
+    this.over = null;
   }
 
   /** @param {AbortSignal} signal */
@@ -43,9 +45,12 @@ export class Glossary {
     const { board, card } = this;
     const { root } = board;
     const options = { signal };
+    // Only a pointer that moves opens a card: a new text under a pointer at rest does not cover itself.
     root.addEventListener(
-      "pointerover",
+      "pointermove",
       ({ target, pointerType }) => {
+        if (target === this.over) return;
+        this.over = target;
         const word = termOf(target);
         if (word && pointerType !== "touch") this.soon(() => this.open(word), this.word ? CLOSES : OPENS);
         else if (card.contains(/** @type {Node} */ (target))) clearTimeout(this.timer);
@@ -53,7 +58,14 @@ export class Glossary {
       },
       options,
     );
-    root.addEventListener("pointerleave", () => this.soon(() => this.closeUnlessHeld(), CLOSES), options);
+    root.addEventListener(
+      "pointerleave",
+      () => {
+        this.over = null;
+        this.soon(() => this.closeUnlessHeld(), CLOSES);
+      },
+      options,
+    );
     root.addEventListener(
       "focusin",
       ({ target }) => {

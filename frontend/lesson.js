@@ -68,6 +68,10 @@ export class LessonPage {
     words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
     // A new foot, because the text above it may have another length: so nothing that stays moves.
     this.foot = div("nb-base", ...this.makeFoot(buttons));
+    panel.classList.toggle(
+      "nb-asks",
+      blocks.some(({ kind }) => kind === "choices"),
+    );
     if (words.parentElement !== panel) panel.replaceChildren(words, this.foot);
     else foot.replaceWith(this.foot);
     const hasNews = below.some(({ kind }) => kind !== "typed");
@@ -163,8 +167,8 @@ export class LessonPage {
     if (isUndo) primary.prepend(icon(SIGNS.undo));
     else if (main) primary.append(icon("chevron"));
     const signs = this.signsOf(items);
-    const rest = items.filter((item) => item[0] in signs && item !== main);
-    const quiet = [...others, ...rest].map((item) => {
+    const rest = items.filter((item) => item !== main && (item[0] in signs || others.includes(item)));
+    const quiet = rest.map((item) => {
       const node = this.makeButton(item, "nb-quiet");
       if (signs[item[0]]) node.prepend(icon(signs[item[0]]));
       if (item[0] === "back")

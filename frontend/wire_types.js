@@ -375,7 +375,7 @@ export const ASKING = [
 
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, number,
- *   places, told, buttons, subheading, fold, meanwhile, contents.
+ *   places, told, buttons, fold, meanwhile, contents.
  * @property {string} kind
  * @property {string} [text]
  * @property {string} [tone]

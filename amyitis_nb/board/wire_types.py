@@ -272,7 +272,7 @@ class Fork(TypedDict):
 
 class Block(TypedDict):
     """A part of the panel, by its `kind`: heading, progress, note, text, choices, number, places, told, buttons,
-    subheading, fold, meanwhile, contents."""
+    fold, meanwhile, contents."""
 
     kind: str
     text: NotRequired[str]

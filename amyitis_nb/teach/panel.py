@@ -109,7 +109,7 @@ def _result(
     if last.game.scoring is None:  # a game may have no score story
         return result
     story = _story(player, played, last, speaker)
-    result.append({"kind": "subheading", "text": say("story.title")})
+    sources: list[Block] = []
     for seat in ranked:
         gained = sorted(story.by_source(seat).items(), key=lambda pair: -pair[1])
         parts = "; ".join(
@@ -118,8 +118,8 @@ def _result(
             if amount
         )
         whole = say("story.bar", seat=seat, amount=last.scores[seat])
-        result.append({"kind": "told", "tone": "text", "text": f"{whole}. {parts}."})
-    return result
+        sources.append({"kind": "told", "tone": "text", "text": f"{whole}. {parts}."})
+    return [*result, {"kind": "fold", "text": say("story.title"), "items": sources}]
 
 
 def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker) -> Story:
@@ -138,7 +138,7 @@ def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpe
     """
     items = [(item.what, feedback_block(lesson, step, item, state, speaker)) for item in state.feedback]
     others = [block for what, block in items if isinstance(what, Event) and not _concerns(what, state.seat)]
-    own = [block for _, block in items if block not in others]
+    own = _counted([block for _, block in items if block not in others])
     if step.kind not in ("play", "free") or len(others) <= _AT_ONCE:
         return [block for _, block in items]
     if state.position.is_over:
@@ -148,6 +148,18 @@ def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpe
         story = {"kind": "meanwhile", "text": speaker.say("tutor.how_it_ended"), "items": events}
         return [*shown, story, *(block for block in words if block not in shown)]
     return [*own, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
+
+
+def _counted(blocks: list[Block]) -> list[Block]:
+    """Return blocks in which an event that happened several times is told once, with the number of times."""
+    told: list[Block] = []
+    for block in blocks:
+        times = blocks.count(block)
+        if block["kind"] == "told" and block["tone"] == "event" and times > 1:
+            block = {**block, "text": f"{times} × {block['text']}"}
+        if times == 1 or block not in told:
+            told.append(block)
+    return told
 
 
 def is_lost(player: Player, state: LessonState) -> bool:
@@ -319,8 +331,6 @@ def text(blocks: list[Block]) -> str:
         kind = block["kind"]
         if kind == "heading":
             lines += [block["text"], "=" * min(WIDTH, len(block["text"]))]
-        elif kind == "subheading":
-            lines += ["", block["text"]]
         elif kind in ("progress", "note"):
             lines += _wrapped(block["text"])
         elif kind == "choices":
@@ -410,7 +420,7 @@ def html(blocks: list[Block]) -> str:
         elif kind == "contents":
             parts.append(contents_html(block))
         elif kind != "buttons":
-            tag = {"heading": "h2", "subheading": "h3"}.get(kind, "p")
+            tag = "h2" if kind == "heading" else "p"
             mark = _MARKS.get(block.get("tone", ""), "")
             parts.append(f"<{tag}>{mark}{markup.escape(_whole(block))}</{tag}>")
     return "<div>" + "".join(parts) + "</div>"

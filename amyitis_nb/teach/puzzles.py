@@ -253,9 +253,9 @@ class PuzzlePage(Activity):
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
     def _theme(self) -> str:
-        """The source of points in which the best action differs most from the next ones."""
+        """The source of points in which the best action gains most over the next ones."""
         reasons = (reason for option in self.puzzle.options[1:] for reason in option.reasons)
-        return next((reason.source for reason in reasons), "other")
+        return next((reason.source for reason in reasons if reason.own < 0), "other")
 
     def _missed(self, tried: str) -> list[panel.Block]:
         say, option = self.speaker.say, self.puzzle.option(tried)
@@ -264,21 +264,31 @@ class PuzzlePage(Activity):
             for event in self.state.events
         ]
         told.append(self._judged(option))
+        less = self._sources(option)
+        if less:
+            told.append({"kind": "told", "tone": "text", "text": say("puzzle.loses", parts=less)})
+        told.append({"kind": "told", "tone": "text", "text": say("tutor.taken_back")})
+        if self.puzzle.goal:
+            return told
+        figures = [self._behind(option)]
         parts = [part_in_words(self.start, *reason, self.speaker) for reason in option.reasons]
         if parts:
-            text = say("puzzle.costs", parts="; ".join(parts))
-            told.append({"kind": "told", "tone": "text", "text": text})
-        told.append({"kind": "told", "tone": "text", "text": say("tutor.taken_back")})
-        return told
+            figures.append(say("puzzle.costs", parts="; ".join(parts)))
+        return [*told, _fold(say("puzzle.figures.behind"), figures)]
+
+    def _sources(self, option: Option) -> str:
+        """Return in words from which sources an action brings the player less than the best action."""
+        less = [reason.source for reason in option.reasons if reason.own < 0]
+        return "; ".join(self.speaker.say(f"story.source.{source}") for source in less)
 
     def _judged(self, option: Option) -> panel.Block:
-        """The block that says how far an action is behind."""
+        """The block that says in words how far an action is behind."""
         say, goal = self.speaker.say, self.puzzle.goal
         if goal:
             text = say(f"puzzle.goal.{goal}.missed", count=round(option.loss))
             return {"kind": "told", "tone": "wrong", "text": text}
-        text = f"{say(f'puzzle.loss.{_loss(option)}')} {self._behind(option)}"
-        return {"kind": "told", "tone": TONES.get(_loss(option), "wrong"), "text": text}
+        loss = _loss(option)
+        return {"kind": "told", "tone": TONES.get(loss, "wrong"), "text": say(f"puzzle.loss.{loss}")}
 
     def _behind(self, option: Option) -> str:
         amount = signed(option.behind, self.speaker).removeprefix("+")
@@ -304,9 +314,9 @@ class PuzzlePage(Activity):
             return self._reached()
         second = puzzle.options[1]
         told = self._result()
-        gains = [say(f"story.source.{reason.source}") for reason in second.reasons if reason.own < 0]
+        gains = self._sources(second)
         if gains:
-            told.append({"kind": "told", "tone": "text", "text": say("puzzle.gains", parts="; ".join(gains))})
+            told.append({"kind": "told", "tone": "text", "text": say("puzzle.gains", parts=gains)})
         next_best = say("puzzle.second", action=self._named(second))
         figures = [f"{next_best} {self._behind(second)}"]
         parts = [

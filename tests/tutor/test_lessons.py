@@ -116,12 +116,13 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
     verdict = next(text for text in said if all(f": {score}" in text for score in position.scores))
     names = [held.speaker.name(seat) for seat in position.winners]
     assert verdict.startswith("You have won!" if position.winners == (0,) else f"{names[0]} wins.")
-    told = [block["text"] for block in held.blocks if block["kind"] == "told"]
+    story = next(block for block in held.blocks if block["kind"] == "fold")
+    told = [item["text"] for item in story["items"]]
     for seat, score in enumerate(position.scores):
         start = f"{held.speaker.name(seat)}: {score} in all. "
         parts = next(text.removeprefix(start) for text in told if text.startswith(start))
         assert sum(map(int, re.findall(r": (\d+)", parts))) == score
-    assert "Where the points came from" in said
+    assert story["text"] == "Where the points came from"
 
 
 def test_a_lesson_is_done_after_its_last_task(progress: Progress) -> None:

@@ -104,6 +104,19 @@ def test_a_phone_shows_the_next_choice_of_a_step(
     expect(page.locator(f"[data-place='{then}']")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_the_answers_of_a_question(
+    language: str,
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    board = LessonBoard(tutor_of(progress, language).lesson("passing"))
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    expect(page.locator(".nb-answers button").last).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_shows_a_reply_above_many_events(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811

@@ -90,7 +90,9 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
                 is_almost = not option.is_close and option.loss < 3
                 assert ("almost" if is_almost else "wrong") in told and not page.is_done
                 number = page.speaker.number(round(option.behind.mean, 1))
-                assert number in str(page)
+                (figures,) = [block["items"] for block in page.blocks if block["kind"] == "fold"]
+                assert number in figures[0]["text"]
+                assert not any("±" in block.get("text", "") for block in page.blocks), "words come first"
                 assert page.position != page.start
                 assert page.undo().position == page.start
 
@@ -104,6 +106,20 @@ def test_the_loss_has_classes(learner: Progress) -> None:
                 assert page.speaker.say(f"puzzle.loss.{word}") in str(page.play(option.actions[0])).replace(
                     "\n  ", " "
                 )
+
+
+def test_the_first_hint_names_what_the_best_action_gains(learner: Progress) -> None:
+    def gained(puzzle: Puzzle) -> list[str]:
+        return [reason.source for option in puzzle.options for reason in option.reasons if reason.own < 0]
+
+    # The next action differs most in a source of which it brings more.
+    found = [one for one in PUZZLES if gained(one) and any(r.own > 0 for r in one.options[1].reasons[:1])]
+    assert found
+    for puzzle in found[:3]:
+        page = opened(learner, puzzle.number)
+        page.hint()
+        hint = next(block["text"] for block in page.blocks if block.get("tone") == "hint")
+        assert hint == page.speaker.say(f"advice.think.{gained(puzzle)[0]}")
 
 
 def test_three_hints_say_what_to_think_about_the_kind_and_the_place(learner: Progress) -> None:

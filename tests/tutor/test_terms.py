@@ -71,6 +71,20 @@ def test_a_word_opens_its_card_and_marks_its_places(page_of: Show, size: tuple[i
     expect(word).to_be_focused()
 
 
+def test_a_word_that_appears_under_a_pointer_at_rest_opens_no_card(page_of: Show) -> None:
+    page = page_of("planting", 3)
+    word, card = word_of(page, "Mari"), page.locator(".nb-gloss")
+    box = _middle(word)
+    page.evaluate("document.querySelector('.nb-words').style.display = 'none'")
+    page.mouse.move(*box)
+    page.evaluate("document.querySelector('.nb-words').style.display = ''")
+    page.wait_for_function("document.querySelector('.nb-term:hover')")
+    page.wait_for_timeout(400)
+    expect(card).to_be_hidden()
+    page.mouse.move(box[0] + 1, box[1])
+    expect(card).to_be_visible()
+
+
 def _middle(node: Locator) -> tuple[float, float]:
     box = node.bounding_box()
     assert box is not None

@@ -480,6 +480,30 @@ def test_board_and_panel_stay_when_news_arrives(
     assert after == height
 
 
+def test_a_lost_game_is_undone_by_one_button_and_its_card_is_short(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    game = tutor_of(progress, "en").lesson("small_game")
+    while game.player.step(game.state).kind != "free":  # type: ignore[union-attr]
+        game.show_me().next()
+    told: list[str] = []
+    while not game.position.is_over:
+        actions = game.position.legal_actions
+        game.play(next((action for action in actions if action.kind == "pass"), actions[0]))
+        told += [block["text"] for block in game.blocks if block["kind"] == "told"]
+    board = LessonBoard(game)
+    page = mount(board, page_css=board._css)
+    expect(page.locator(".nb-base [data-do=again]")).to_have_class("nb-main")
+    expect(page.locator(".nb-base [data-do=undo]")).to_have_count(1)
+    # What happened again and again is told once.
+    assert any(text.startswith("5 × You’ve already passed") for text in told)
+    # The sources of the points are folded in the panel, and a card on the board does not repeat them.
+    expect(page.locator(".nb-words details .nb-told").first).to_be_hidden()
+    page.locator(".nb-words summary").click()
+    expect(page.locator(".nb-words details .nb-told")).to_have_count(3)
+
+
 def test_in_long_news_the_viewers_own_comes_first(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
