@@ -200,6 +200,8 @@ export class Board {
     this.news.show();
     this.alert.showTrouble();
     this.fit(); // only now is the available room known
+    this.log.follow();
+    this.news.follow();
     this.announcer.cursor = this.view.at - 1;
     this.listen();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
@@ -274,7 +276,7 @@ export class Board {
     } else if (changed) this.send("layout", layout);
     if (changed && place) this.toPlace(place);
     this.fit();
-    this.log.mark();
+    this.log.follow();
     if (changed) this.scroll.showStep();
     this.panel.offerPlace();
     this.news.refresh();
@@ -314,13 +316,14 @@ export class Board {
     this.lines.rest();
     const before = this.scroll.measure(); // while the layout is known
     const changes = touched ? this.drawing.follow(touched) : { arrived: [], gone: [], turned: [] };
-    if (answer.view) this.updateView(answer.view, before);
+    if (answer.view) this.updateView(answer.view);
     this.announcer.interrupt(answer.view?.loud ?? "");
     this.updateNews(answer, isShown);
     if (touched) {
       this.table.refresh();
       this.own.show();
     }
+    this.settle(answer, before);
     // Only new actions are shown as motion, not undone ones.
     const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
     if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);
@@ -330,11 +333,8 @@ export class Board {
     this.focus.recover(bookmark);
   }
 
-  /**
-   * @param {Partial<View>} changed
-   * @param {Before} before  where the board was
-   */
-  updateView(changed, before) {
+  /** @param {Partial<View>} changed */
+  updateView(changed) {
     this.focus.narrowedTo = null;
     // The effects of an option arrive while an explanation may stay open.
     if (!changed.about) {
@@ -342,12 +342,25 @@ export class Board {
       this.pointer.isArriving = false;
     }
     this.showView(changed);
-    // These ask for the layout: once, when everything is in its place.
-    if ("options" in changed || "chosen" in changed) this.choice.fit();
-    this.tools.rove();
-    this.scroll.keepBoard(before);
-    if (this.panel.step !== this.scroll.step) this.scroll.showStep();
-    if (this.focus.isAwaiting && changed.panel) this.card.showResult();
+  }
+
+  /**
+   * Do what needs the layout, only now that everything an answer changed is in the page: the browser makes it once.
+   * @param {Answer} answer
+   * @param {Before} before  where the board was
+   */
+  settle({ log, view }, before) {
+    if (view && ("options" in view || "chosen" in view)) this.choice.fit();
+    if (view) {
+      this.tools.rove();
+      this.scroll.keepBoard(before);
+      if (this.panel.step !== this.scroll.step) this.scroll.showStep();
+      if (this.focus.isAwaiting && view.panel) this.card.showResult();
+    }
+    if (log || view?.at !== undefined) {
+      this.log.follow();
+      this.news.follow();
+    }
   }
 
   /** Show and announce what has happened. @param {Answer} answer @param {boolean} isTold  whether it was announced already */

@@ -86,7 +86,7 @@ export class Log {
   /** Open the log over the column next to the drawing, or close it. */
   toggle() {
     this.caption.setAttribute("aria-expanded", `${this.board.root.toggleAttribute("data-log")}`);
-    this.mark();
+    this.follow();
   }
 
   /** @param {HTMLElement} target */
@@ -101,6 +101,7 @@ export class Log {
     this.board.preferences.wholeLog = true;
     this.node.replaceChildren();
     this.show(0);
+    this.follow();
   }
 
   /** Return the lines of the entries from one index to another. @param {number} from @param {number} to */
@@ -188,9 +189,7 @@ export class Log {
     });
   }
 
-  /**
-   * Mark the entries that have not yet happened in the position shown, and the last one that has; scroll to it.
-   */
+  /** Mark the entries that have not yet happened in the position shown, and the last one that has. */
   mark() {
     const { board, node } = this;
     const { at } = board.view;
@@ -204,6 +203,11 @@ export class Log {
       // Make one node the tab stop of the log; arrow keys move from there.
       line.querySelector(".nb-go")?.setAttribute("tabindex", isLast ? "0" : "-1");
     }
+  }
+
+  /** Scroll to the last entry that has happened. */
+  follow() {
+    const { node } = this;
     const current = first(node, "[aria-current]");
     if (!current?.checkVisibility()) return; // a folded log needs no layout
     const below = current.offsetTop + current.offsetHeight - node.clientHeight;

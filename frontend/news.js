@@ -109,8 +109,12 @@ export class News {
     const isNew = note && note !== `${this.board.view.turn}. ${this.board.view.prompt}`;
     if (isNew) node.append(html("p", { class: "nb-after-news" }, note));
     if (hint) this.fit();
-    // Scroll to the newest entry.
-    node.scrollTop = hint ? 0 : node.scrollHeight;
+  }
+
+  /** Scroll to the newest entry, once the news are in the page. */
+  follow() {
+    const { node } = this;
+    node.scrollTop = node.querySelector("ol") ? node.scrollHeight : 0;
     this.letScroll();
   }
 
@@ -133,7 +137,6 @@ export class News {
       ),
     );
     this.node.replaceChildren(...(lines ?? [html("p", { class: "nb-small" }, this.hint())]));
-    this.node.scrollTop = 0;
   }
 
   /** @param {Entry[]} entries @param {number} more  how many chips are left out @param {number} at */

@@ -74,7 +74,7 @@ export class Others {
     for (const changes of [...again.backward].reverse()) board.drawing.show(changes[layout] ?? {});
     this.play(SPEEDS[board.preferences.speed] ? board.preferences.speed : "calm", () => {
       board.drawing.follow(touchedBy(again.steps.map(({ drawings }) => drawings[layout])));
-      board.news.show();
+      this.showNews();
       board.focus.recover(bookmark);
     });
     this.keepFocus(bookmark.isInside);
@@ -88,7 +88,7 @@ export class Others {
     this.after = after;
     board.root.toggleAttribute("data-playing", true);
     for (const part of board.parts) part.beginPlaying?.();
-    board.news.show(again.from + first);
+    this.showNews(again.from + first);
     const steps = again.steps.map(({ motions }, index) => ({
       pieces: motions.length,
       isOwn: this.entry(index).seat === board.view.own,
@@ -125,10 +125,17 @@ export class Others {
       board.motion.play(motions, board.drawing.show(drawing), ms);
     }
     if (part === "told" || isOwn) {
-      board.news.show(recent.from + step + 1);
+      this.showNews(recent.from + step + 1);
       board.announcer.tellStep(recent.from + step);
     }
     this.showMover(seat);
+  }
+
+  /** @param {number} [at]  a point of the game */
+  showNews(at) {
+    const { news } = this.board;
+    news.show(at);
+    news.follow();
   }
 
   /** Frame the stock of the seat that acts; the drawing may already show the next turn. @param {number} [seat] */
