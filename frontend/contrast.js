@@ -2,7 +2,7 @@
 // places, and the other line's numbers beside those on the board.
 
 import { layer } from "./marks.js";
-import { all, svg } from "./nodes.js";
+import { all, first, svg } from "./nodes.js";
 import { reverse } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
@@ -130,6 +130,21 @@ export class Contrast {
     return all(this.board.drawing.picture, "text, .piece").map((node) => this.boxOf(node));
   }
 
+  /** Return the boxes of all icons of the drawing, each alone even where one part repeats several. @returns {Box[]} */
+  icons() {
+    const { picture } = this.board.drawing;
+    return all(picture, "use").flatMap((use) => {
+      const several = first(picture, use.getAttribute("href") ?? "")?.querySelectorAll(":scope > use") ?? [];
+      if (!several.length) return [this.boxOf(use)];
+      const shift = `translate(${use.getAttribute("x") ?? 0} ${use.getAttribute("y") ?? 0})`;
+      const copy = svg("g", { transform: shift }, ...[...several].map((icon) => icon.cloneNode()));
+      use.before(copy);
+      const boxes = [...copy.children].map((icon) => this.boxOf(icon));
+      copy.remove();
+      return boxes;
+    });
+  }
+
   /** Return the box of a part of the drawing, in its coordinates. @param {Element} node @returns {Box} */
   boxOf(node) {
     const { json, marks, picture } = this.board.drawing;
@@ -161,8 +176,11 @@ export class Contrast {
     const right = around.x + around.width;
     const columns = [around.x + around.width / 2 - width / 2, around.x, right - width];
     const rows = [around.y - height, around.y + around.height, around.y - height / 2];
+    const middle = around.y + around.height / 2 - height / 2;
+    const beside = [around.x - width, right].map((x) => ({ x, y: middle, width, height }));
     const boxes = rows
       .flatMap((y) => columns.map((x) => ({ x, y, width, height })))
+      .concat(beside)
       .filter(({ x, y }) => x >= left && y >= top && x + width <= left + across && y + height <= top + down)
       .filter((box) => put.every((other) => !shared(box, other)));
     return leastCovering(boxes, taken);
@@ -189,8 +207,7 @@ export class Contrast {
     }
     const numbers = lines ? this.differences(lines).numbers : {};
     this.numbers = Object.keys(numbers);
-    const icons = this.numbers.length ? all(this.board.drawing.picture, "use") : [];
-    const taken = this.numbers.length ? [...this.texts(), ...icons.map((icon) => this.boxOf(icon))] : [];
+    const taken = this.numbers.length ? [...this.texts(), ...this.icons()] : [];
     const frames = this.numbers.length ? this.frames() : [];
     for (const key of this.numbers) {
       const text = nodes.get(key)?.querySelector("text");
@@ -228,9 +245,12 @@ export class Contrast {
     const others = taken.filter((other) => shared(other, here) < (here.width * here.height) / 2);
     const outside = (/** @type {Box} */ box, /** @type {Box} */ frame) =>
       isInside(here, frame) ? width * size - shared(box, frame) : shared(box, frame);
+    // Of places that cover nothing, the first one is taken: fractions do not count.
     const cost = (/** @type {Box} */ box) =>
-      others.reduce((sum, other) => sum + shared({ ...box, x: box.x - 2, width: width + 4 }, other), 0) +
-      CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0);
+      Math.round(
+        others.reduce((sum, other) => sum + shared({ ...box, x: box.x - 2, width: width + 4 }, other), 0) +
+          CROSSED * frames.reduce((sum, frame) => sum + outside(box, frame), 0),
+      );
     const costs = boxes.map(cost);
     const best = costs.indexOf(Math.min(...costs));
     const [anchor, x, down, up = 0] = ways[best];
