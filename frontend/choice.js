@@ -1,7 +1,7 @@
 // The question above the board: the steps already taken, the prompt, and a button for each option without a place.
 
 import { all, button, div, first, html, span } from "./nodes.js";
-import { asSentence } from "./sentences.js";
+import { asSentence, asSpeech } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Option, Way } from "./wire_types.js" */
@@ -141,7 +141,7 @@ export class Choice {
     };
     const node = button(label, take, { class: "nb-option nb-way", "data-key": line });
     node.append(html("small", { "aria-hidden": "true" }, preview.map(asSentence).join(" ")));
-    node.setAttribute("aria-description", board.drawing.asSpeech(preview));
+    node.setAttribute("aria-description", asSpeech(preview));
     return node;
   }
 
@@ -158,7 +158,7 @@ export class Choice {
       // Effects below the label would cover places that can be chosen, too.
       if (board.options.at.size && !board.focus.narrowedTo) node.title = words;
       else node.append(html("small", { "aria-hidden": "true" }, words));
-      node.setAttribute("aria-description", board.drawing.asSpeech(preview));
+      node.setAttribute("aria-description", asSpeech(preview));
     }
     return node;
   }

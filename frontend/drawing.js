@@ -4,7 +4,7 @@ import { activate } from "./intents.js";
 import { layer, Marks } from "./marks.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 import { Pieces, symbolOf } from "./pieces.js";
-import { asSentence } from "./sentences.js";
+import { asSentence, asSpeech } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Touched } from "./wire.js" */
@@ -235,15 +235,7 @@ export class Drawing {
       mark.said && mark.places.includes(id) ? [mark.said] : [],
     );
     const signed = this.board.view.insight?.signs?.[id];
-    return this.asSpeech([...lines, ...said, ...(signed ? [signed[1]] : [])]);
-  }
-
-  /** Return lines for a screen reader: an arrow between two numbers becomes a word. @param {string[]} lines */
-  asSpeech(lines) {
-    return lines
-      .map(asSentence)
-      .join(" ")
-      .replaceAll(" →", `, ${this.board.word("then")}`);
+    return asSpeech([...lines, ...said, ...(signed ? [signed[1]] : [])]);
   }
 
   // --- parts of the board ---------------------------------------------------------------------------------------

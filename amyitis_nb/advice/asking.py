@@ -7,6 +7,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser
+from amyitis_nb.core.choices import capitalised
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -51,9 +52,9 @@ def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> st
             phrases.pop()
         else:
             joined = []
-        phrases.append(choices.news(position, action, speaker.say, joined))
+        phrases.append(choices.phrase(position, action, speaker.say, joined))
         joined, last = [*joined, action], topic
-    return "; ".join(phrases)
+    return capitalised("; ".join(phrases))
 
 
 def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:

@@ -184,7 +184,7 @@ class Reasons(SetOnce):
         say = self.speaker.say
         largest = sorted(self.every, key=lambda term: -abs(term.lead.mean))[:MOST]
         named = self.terms or [term for term in largest if round(term.lead.mean, 1)]
-        rows = [self._row(_named(term.source, self.speaker), term.differences) for term in named]
+        rows = [self._row(self.speaker.heading(_name_of(term.source)), term.differences) for term in named]
         others = round(self.total.mean, 1) - sum(round(term.lead.mean, 1) for term in named)
         rest, total = (self._turned(value) for value in (Estimate(others), self.total))
         return [*rows, (say("reasons.rest"), "–", "–", rest), (say("reasons.total"), "–", "–", total)]
@@ -229,13 +229,12 @@ def part_in_words(position: Position, source: str, own: float, others: float, sp
         for whose, value in (("own", own), (others_of(position), others))
         if value
     ]
-    return speaker.say("reasons.part", source=_named(source, speaker), amounts=speaker.join(amounts))
+    return speaker.say("reasons.part", source=speaker.say(_name_of(source)), amounts=speaker.join(amounts))
 
 
-def _named(source: str, speaker: Speaker) -> str:
-    """Return the name of a source of points, or of a stock that will be worth points."""
-    is_stock = source.startswith("stock.")
-    return speaker.heading(f"advice.{source}") if is_stock else speaker.say(f"story.source.{source}")
+def _name_of(source: str) -> str:
+    """Return the message that names a source of points, or a stock that will be worth points."""
+    return f"advice.{source}" if source.startswith("stock.") else f"story.source.{source}"
 
 
 def why(

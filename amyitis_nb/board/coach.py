@@ -328,20 +328,18 @@ def _largest(sizes: Mapping[Stock, float]) -> tuple[float, list[Stock]]:
 
 
 def _fact(stock: Stock, advice: Advice) -> str:
-    """Return the price of a stock, and how much of it each seat has."""
+    """Return what a stock is worth, and how much of it each seat has, or who has what only one can have."""
     speaker, seat = advice.speaker, decider(advice.position)
-    others = (
-        speaker.say("coach.fact.other", seat=other, count=amount)
-        for other, amount in enumerate(stock.amounts)
-        if other != seat
+    name, price = speaker.heading(f"advice.stock.{stock.name}"), speaker.number(stock.price)
+    if stock.name in adviser_of(advice.position).single:
+        holder = next((one for one, amount in enumerate(stock.amounts) if amount), None)
+        message = "nobody" if holder is None else "yours" if holder == seat else "theirs"
+        return speaker.say(f"coach.fact.{message}", stock=name, price=price, seat=holder)
+    have = (
+        speaker.phrase("coach.fact.own" if one == seat else "coach.fact.other", seat=one, count=amount)
+        for one, amount in sorted(enumerate(stock.amounts), key=lambda pair: pair[0] != seat)
     )
-    return speaker.say(
-        "coach.fact",
-        stock=speaker.heading(f"advice.stock.{stock.name}"),
-        price=speaker.number(stock.price),
-        own=stock.amounts[seat],
-        others=speaker.join(others),
-    )
+    return speaker.say("coach.fact", stock=name, price=price, seats=speaker.join(have))
 
 
 def _best(advice: Advice) -> Content:
@@ -380,7 +378,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     assert row.behind is not None
     verdict = verdict_on(advice, action)
     low, high = (
-        speaker.number(max(0.0, end))
+        round(max(0.0, end), 1)
         for end in (row.behind.mean - row.behind.error, row.behind.mean + row.behind.error)
     )
     amount = speaker.number(float(row.behind.mean))

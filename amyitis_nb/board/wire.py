@@ -58,7 +58,7 @@ CANDIDATES = 4
 #: The words of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
     """coach why undo undo_chance undo_turn undo_decision redo first previous next last more news_more news_all chance
-    lit table moves moves_filter save new help what_if pictures tools past choice log can_choose then show_place
+    lit table moves moves_filter save new help what_if pictures tools past choice log can_choose show_place
     continue_here to_present back cancel close rule silence busy offline gone restarted bring_back not_back copy_cell
     other_face earlier look_here help_text help_about help_about_touch record position copy copied save_file load
     load_text load_file load_help players human seat played_by name seed seed_any start new_note language key_arrows

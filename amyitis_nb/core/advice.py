@@ -185,6 +185,8 @@ class Adviser(ABC, Generic[P]):
 
     #: The sources of points.
     sources: tuple[str, ...]
+    #: The stocks that only one seat can have, such as a first place.
+    single: frozenset[str] = frozenset()
     #: The stocks that `explain` counts after the sources, because it ends before the game does.
     prospects: tuple[str, ...] = ()
     #: How many times fewer games or playouts `explain` needs than are asked for, because each takes long.

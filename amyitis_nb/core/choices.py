@@ -31,6 +31,11 @@ def inside(label: str, say: Say) -> str:
     return label if language_of(say) == "de" else label[:1].lower() + label[1:]
 
 
+def stock_change(say: Say, stock: str, before: int, after: int) -> str:
+    """Return a stock with its amounts before and after, in words: “coins from 5 to 3”."""
+    return say(f"stock.{stock}", amount=say("stock.change", before=before, after=after))
+
+
 #: A bot: returns an action, or the line of a turn, for a position as its seat sees it.
 Policy = Callable[[P], Action | Sequence[Action]]
 
@@ -199,10 +204,14 @@ class Choices(ABC, Generic[P]):
         )
 
     def news(self, position: P, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return an action in a few words, for display next to the player's token in the news. Default: `words`.
+        """Return an action in a few words, for display next to the player's token in the news.
 
         `joined` are the earlier actions of the turn that share its place in the news (`topic`).
         """
+        return capitalised(self.phrase(position, action, say, joined))
+
+    def phrase(self, position: P, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+        """Return the same words as they are inside a sentence: most begin with a small letter. Default: `words`."""
         return self.words(position, action, say)
 
     def topic(self, position: P, action: Action) -> str | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Generic, TypeVar
 
+from amyitis_nb.advice.asking import in_words
 from amyitis_nb.advice.effort import COMPARED
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.reasons import Reasons, explaining
@@ -152,7 +153,7 @@ class Comparison(SetOnce, Generic[P]):
         """Return actions at the end of a column in words, at most `_NAMED` of them."""
         position, say = self.columns[column].position, self.speaker.say
         told = dict.fromkeys(
-            position.game.choices.news(position, position.parse_action(text), say) for text in texts
+            position.game.choices.phrase(position, position.parse_action(text), say) for text in texts
         )
         more = len(told) - _NAMED
         named = [*list(told)[:_NAMED], *([say("board.news_others", count=more)] if more > 0 else [])]
@@ -339,13 +340,17 @@ def _column(position: P, line: Line, speaker: Speaker, name: str) -> Column[P]:
     else:
         raise InvalidInput(f"expected a line, got {shown(line)}", shown(line), "lines")
     texts = [step.text if isinstance(step, Action) else str(step) for step in steps]
-    text = "; ".join(texts)
-    title = name or text or speaker.say("compare.as_is")
-    events: list[Event] = []
-    for step, stopped in zip(steps, texts, strict=True):
+    text, start, played, events = "; ".join(texts), position, list[Action](), list[Event]()
+    refusal, stopped = None, ""
+    for step, typed in zip(steps, texts, strict=True):
         try:
-            position, more = position.play(step)
+            action = step if isinstance(step, Action) else position.parse_action(typed)
+            position, more = position.play(action)
         except IllegalAction as error:
-            return Column(title, position, tuple(events), error.refusal, stopped, line=text)
+            refusal, stopped = error.refusal, typed
+            break
+        played.append(action)
         events += more
-    return Column(title, position, tuple(events), line=text)
+    told = in_words(start, played, speaker) if played and not refusal else text
+    title = name or told or speaker.say("compare.as_is")
+    return Column(title, position, tuple(events), refusal, stopped, line=text)

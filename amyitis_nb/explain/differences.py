@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from amyitis_nb.core.choices import stock_change
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import Drawing
@@ -78,7 +79,7 @@ def heading(before: Position, after: Position, speaker: Speaker) -> str:
     """Return how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
     by_seat: dict[int, list[str]] = {}
     for seat, stock, (old, new) in differing_stocks((before, after)):
-        by_seat.setdefault(seat, []).append(speaker.say(f"stock.{stock}", amount=f"{old} → {new}"))
+        by_seat.setdefault(seat, []).append(stock_change(speaker.say, stock, old, new))
     parts = [
         speaker.say("compare.gain", seat=seat, gains=", ".join(stocks)) for seat, stocks in by_seat.items()
     ]

@@ -92,7 +92,7 @@ class Story(SetOnce):
 
     def source_name(self, source: str) -> str:
         """Return the name of a source in the story's language."""
-        return self.speaker.say(f"story.source.{source}")
+        return self.speaker.heading(f"story.source.{source}")
 
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
         """Return the rows of the table: the name of each source with the points of each seat, then the totals."""

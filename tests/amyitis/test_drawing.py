@@ -702,13 +702,13 @@ def test_the_preview_mentions_a_returning_cube() -> None:
 def test_the_preview_separates_a_choice_from_its_effects() -> None:
     last = table(passed=(BLUE, RED), pass_cubes=(BLUE, RED), seat=BLACK)
     assert preview(last, "pass") == [
-        "Black: cubes 30 → 29",
+        "Black: cubes from 30 to 29",
         *(f"{name} takes the cube back from the Pass box." for name in ("Blue", "Red", "Black")),
     ]
     position, _ = everyone_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
     position = position.play("procession tammouz").position
     assert preview(position, "ishtar camel")[:2] == [
-        "Blue: camels 1 → 2",
+        "Blue: camels from 1 to 2",
         "Blue is first in the temple of Marduk and scores 2 prestige.",
     ]
 

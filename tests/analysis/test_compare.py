@@ -17,7 +17,7 @@ MARKET = example("merchant")  # red may recruit any craft; one camel, four talen
 
 def test_each_line_is_played_from_the_same_position() -> None:
     sides = am.compare(MARKET, ["R2 merchant", "pass"])
-    assert [column.title for column in sides.columns] == ["R2 merchant", "pass"]
+    assert [column.title for column in sides.columns] == ["Merchant for 1 camel", "Pass"]
     assert [column.position.seats[RED].camels for column in sides.columns] == [2, 1]
     assert MARKET.seats[RED].camels == 1
 
@@ -64,7 +64,7 @@ def test_pictures_show_what_differs_as_the_board_does() -> None:
 def test_two_positions_are_compared() -> None:
     rich = MARKET.edit(talents={RED: 9})
     sides = am.compare(MARKET, ["", MARKET, rich])
-    assert [column.title for column in sides.columns] == ["As it is", "As it is", "Red: talents 4 → 9"]
+    assert [column.title for column in sides.columns] == ["As it is", "As it is", "Red: talents from 4 to 9"]
     assert sides.columns[2].position is rich
     assert sides.sentences(2) == ()
 

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from amyitis_nb.core.game import Game, Position, all_ids, get
+from amyitis_nb.core.choices import capitalised
+from amyitis_nb.core.game import Game, Position, all_ids, get, packaged_ids
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.explain.tell import tell
@@ -41,6 +42,27 @@ def test_every_sentence_about_a_player_has_one_for_the_reader(game: Game[Positio
         # A game may have none of these sentences: then all seats are named.
         assert yours in (set(), named), language
         assert not [id for id in yours if "seat" in messages[f"you.{id}"].keys]
+
+
+@each_game
+def test_a_preview_says_in_words_what_changes(game: Game[Position]) -> None:
+    for speaker in speakers(game):
+        for step in steps(game):
+            if step.before.pending and step.before.pending.seat is not None:
+                assert "→" not in " ".join(game.choices.outlook(step.before, step.events, speaker.say))
+
+
+@pytest.mark.parametrize("id", packaged_ids())
+def test_only_the_first_of_several_actions_begins_with_a_capital(id: str) -> None:
+    """In English and Czech, no action begins with a name or another word that always has a capital."""
+    game = get(id)
+    found = [step for step in steps(game) if step.before.pending and step.before.pending.seat is not None]
+    for language in ("en", "cs"):
+        say = game.speaker(language).say
+        for step in found:
+            phrase = game.choices.phrase(step.before, step.action, say)
+            assert not phrase[0].isupper(), phrase
+            assert game.choices.news(step.before, step.action, say) == capitalised(phrase)
 
 
 @each_game

@@ -516,9 +516,9 @@ def test_a_rated_line_of_a_turn_is_told_whole() -> None:
     row = Rating((first,), Estimate(0.0), Estimate(0.0), None, (then,))
     assert (row.line, row.text) == ((first, then), "R1 merchant; pass")
     advice = Advice(position, Ratings((row,), False, 2, 0), 1.0, "0", position.game.speaker("en"))
-    told = position.game.choices.news
-    say = advice.speaker.say
-    words = f"{told(position, first, say)}; {told(position.play(first)[0], then, say)}"
+    choices, say = position.game.choices, advice.speaker.say
+    words = f"{choices.news(position, first, say)}; {choices.phrase(position.play(first)[0], then, say)}"
+    assert words == "Merchant for 1 camel; pass"
     assert advice.table()[0][:2] == (words, "R1 merchant; pass")
     assert words in advice.lead()
 

@@ -91,7 +91,7 @@ def test_the_preview_shows_the_effects(mount: Mount) -> None:
     page = mount(board)
     place(page, "pass").hover()
     # The description has the effects, not the name again: one of 30 cubes is then in the Pass box.
-    expect(page.get_by_role("note")).to_contain_text("Black: cubes 30 → 29")
+    expect(page.get_by_role("note")).to_contain_text("Black: cubes from 30 to 29")
     expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
     assert not board.record.actions
 

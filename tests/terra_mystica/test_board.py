@@ -90,7 +90,7 @@ def test_a_click_on_a_card_asks_before_it_passes() -> None:
 def test_conversions_show_the_stocks_before_and_after() -> None:
     poor = table(seat("engineers", "E7=D", bowls=[2, 4, 5], workers=1), AWAY)
     lines = list(GAME.choices.outlook(poor, poor.play("convert pw>w").events, SAY))
-    assert lines == ["Player 1: bowl III 5 → 2, bowl I 2 → 5, workers 1 → 2"]
+    assert lines == ["Player 1: bowl III from 5 to 2, bowl I from 2 to 5, workers from 1 to 2"]
 
 
 def test_a_preview_names_what_others_are_offered() -> None:
@@ -159,7 +159,9 @@ def test_offers_groups_areas_income_and_scoring_are_told() -> None:
     lines, found = shown(position, "offers")
     assert "With a building on D5, Player 2 could take 2 power." in lines and found["offer-2"] == {"D5"}
     assert "The group on E7 has 1 of 4 buildings and a value of 1 out of 7." in shown(position, "towns")[0]
-    assert shown(position, "areas")[0] == ["Largest area of Player 1: 1.", "Largest area of Player 2: 1."]
+    assert shown(position, "areas")[0] == [
+        f"The largest area of Player {number} has 1 building." for number in (1, 2)
+    ]
     # One dwelling and one temple bring the Engineers 1 worker and 1 priest, the card "priest" another priest.
     assert shown(position, "income")[0][0] == "Player 1 receives 1 worker and 2 priests."
     # 8 points for Fire, and both share the places of the largest area: (18 + 12) / 2.
@@ -300,7 +302,7 @@ def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     assert line == "convert pw>w; upgrade E7 trading"
     assert "3 power into 1 worker" in label and "trading house" in label
     assert preview[0] == "Player 1 builds a trading house on E7."
-    assert preview[1].startswith("Player 1: bowl III 3 → 0, bowl I 9 → 12")
+    assert preview[1].startswith("Player 1: bowl III from 3 to 0, bowl I from 9 to 12")
     ANSWERS["way"](session, line)
     assert [action.text for action in board.record.actions][:2] == line.split("; ")
 
@@ -328,7 +330,7 @@ def test_an_action_says_what_the_whole_turn_does() -> None:
     board.play("convert w>c")
     lines = option_about(board, "advance shipping")
     whole = next(line for line in lines if line.startswith("The whole turn: "))
-    assert "workers 1 → 0" in whole and "coins 5 → 2" in whole and "priests 1 → 0" in whole
+    assert "workers from 1 to 0" in whole and "coins from 5 to 2" in whole and "priests from 1 to 0" in whole
 
 
 def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
@@ -341,7 +343,7 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("leech")
     lines = option_about(board, "done")
     assert lines[0].startswith("The whole turn: Player 1 builds a trading house on E7; Player 1: ")
-    assert "; Player 2: " in lines[0] and "bowl I 5 → 3" in lines[0]
+    assert "; Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
 
 
 @pytest.mark.parametrize("takes", [True, False])

@@ -116,12 +116,19 @@ class Speaker(SetOnce):
 
     def say(self, id: str, /, **values: Any) -> str:
         """Return a message with its values. Raises `InvalidInput` for an unknown id or a missing value."""
+        return self._message(id, values)
+
+    def _message(self, id: str, values: dict[str, Any], *, starts: bool = True) -> str:
         for catalogue in self.catalogues:
             message = catalogue.messages.get(id)
             if message is not None:
-                return self._fill(id, message, catalogue.language, values)
+                return self._fill(id, message, catalogue.language, values, starts)
         known = [id for catalogue in self.catalogues for id in catalogue.messages]
         raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
+
+    def phrase(self, id: str, /, **values: Any) -> str:
+        """Return a message for the middle of a sentence: an article before a player stays small at its beginning."""
+        return self._message(id, values, starts=False)
 
     def knows(self, id: str) -> bool:
         """Return whether there is a message with this id."""
@@ -239,7 +246,7 @@ class Speaker(SetOnce):
             source=self.source(record),
         )
 
-    def _fill(self, id: str, message: Message, language: str, values: dict[str, Any]) -> str:
+    def _fill(self, id: str, message: Message, language: str, values: dict[str, Any], starts: bool) -> str:
         if not message.keys <= values.keys():
             key = min(message.keys - values.keys())
             raise InvalidInput(f"the message {id!r} needs the value {key!r}", text=id, where=key)
@@ -260,7 +267,7 @@ class Speaker(SetOnce):
         if values:
             text = nested(text, language)
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
-        if begins_with_player and not text.startswith(tuple(filter(None, self.names))):
+        if starts and begins_with_player and not text.startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
             return text[:1].upper() + text[1:]
         return text

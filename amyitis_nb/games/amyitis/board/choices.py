@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from amyitis_nb.core.choices import Choices, SeatLook, capitalised, inside
+from amyitis_nb.core.choices import Choices, SeatLook, capitalised, inside, stock_change
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight, overlay
 from amyitis_nb.games.amyitis.drawing import labels
@@ -191,7 +191,7 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
     for stock, delta in gains.items():
         before = held.resources[stock] if stock in RESOURCES else getattr(held, stock)
         if delta:
-            numbers.append(say(f"stock.{stock}", amount=f"{before} → {before + delta}"))
+            numbers.append(stock_change(say, stock, before, before + delta))
     told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
     greys = [event for event in events if event.name == "grey.placed"]
     for event in events:
@@ -280,7 +280,7 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
 _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 
-def news(position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+def phrase(position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
     """Return an action in a few words: the craftsman and the work, or the city and the trade."""
     told, craft = list[str](), "procession" if action.kind == "procession" else ""
     for stage, (key, _) in enumerate(stages(action)):
@@ -298,8 +298,8 @@ def news(position: Position, action: Action, say: Say, joined: Sequence[Action] 
         elif name == "take" and value in COURT:
             told.append(say("news.take", court=value))
         elif name in _TOLD or len(stages(action)) == 1:
-            told.append(_label(position, action, stage, say))
-    return capitalised(": ".join((*told[:1], *(inside(one, say) for one in told[1:]))))
+            told.append(inside(_label(position, action, stage, say), say))
+    return ": ".join(told)
 
 
 #: What passing and the start of a round bring every time.
@@ -350,7 +350,7 @@ class AmyitisChoices(Choices["Position"]):
     asked = staticmethod(asked)
     attempts_at = staticmethod(attempts_at)
     look = staticmethod(look)
-    news = staticmethod(news)
+    phrase = staticmethod(phrase)
     is_routine = staticmethod(is_routine)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)

@@ -11,6 +11,7 @@ from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
+from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER
 
@@ -38,6 +39,8 @@ _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in s
 
 class AmyitisAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
+
+    single = frozenset({"first", *(f"{temple}{place}" for temple in TEMPLES for place in (1, 2))})
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         """Store the sources of prestige; `sources` has the rule of each, as `Scoring.sources`."""

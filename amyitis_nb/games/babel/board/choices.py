@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from amyitis_nb.core.choices import ACT, END, Choices, SeatLook, capitalised
+from amyitis_nb.core.choices import ACT, END, Choices, SeatLook, capitalised, stock_change
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.board.insight import overlay as build_overlay
@@ -142,7 +142,7 @@ class BabelChoices(Choices["Position"]):
         """Return the pawn of a seat and its colour."""
         return SeatLook(f"pawn-{seat}", _COLOURS[seat])
 
-    def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+    def phrase(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
         """Return an action in a few words: what it does and where. Journeys, settlers and drops are listed together."""
         kind, steps = action.kind, dict(action.steps)
         seat, site = position.seat, position.pawns[position.seat]
@@ -185,7 +185,7 @@ class BabelChoices(Choices["Position"]):
         for seat, score in enumerate(position.scores):
             gain = sum(delta for event in events for who, _, delta in event.changes if who == seat)
             if gain:
-                points = say("stock.points", amount=f"{score} → {score + gain}")
+                points = stock_change(say, "points", score, score + gain)
                 yield say("compare.gain", seat=seat, gains=points)
         for event in events:
             if event.name in _TOLD or event.rule.startswith("end."):

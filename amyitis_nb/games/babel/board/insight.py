@@ -33,8 +33,7 @@ def overlay(position: Position, say: Say) -> Overlay:
         temple, cards = position.temples[position.seat][site], len(position.columns[position.seat][site])
         level = temple[-1] + 1 if temple else 1
         if level <= len(LEVELS) and cards >= level:
-            enough = say("insight.column.level", level=min(cards, len(LEVELS)))
-            lines.append(f"{say('insight.stock.site', site=site, count=cards)} {enough}")
+            lines.append(say("overlay.build.site", site=site, count=cards, level=min(cards, len(LEVELS))))
             marks[f"column:{position.seat}.{site}"] = "shown"
     return Overlay(lines or [say("overlay.build.none")], marks)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised
+from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised, stock_change
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
@@ -261,19 +261,17 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return all seats for the end of the game."""
         return tuple(range(5)) if event.name == "end" else ()
 
-    def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+    def phrase(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
         """Return an action in a few words: what happens on a hex in one phrase, equal conversions counted together."""
         kind, last = action.kind, len(self.stages(action)) - 1
         if kind in _ON_HEXES:
             into = self._label(position, action, last, say) if last > 1 else ""
-            return capitalised(say(f"news.{kind}", hex=action["hex"], into=into))
+            return say(f"news.{kind}", hex=action["hex"], into=into)
         if kind == "burn":
-            return capitalised(say("news.burn", count=len(joined) + 1))
+            return say("news.burn", count=len(joined) + 1)
         if kind == "convert":
-            return capitalised(self._convert(position, action, say, "news.convert", len(joined) + 1))
-        return (
-            self.label(position, action, last, say) if kind == "pass" else self.words(position, action, say)
-        )
+            return self._convert(position, action, say, "news.convert", len(joined) + 1)
+        return self._label(position, action, last, say)
 
     def is_routine(self, event: Event) -> bool:
         """Return whether it is income, which every seat has in every round."""
@@ -305,7 +303,7 @@ class TerraMysticaChoices(Choices["Position"]):
                     if who == seat:
                         gains[stock] = gains.get(stock, 0) + delta
             told = [
-                say(f"stock.{stock}", amount=f"{stocks[seat, stock]} → {stocks[seat, stock] + delta}")
+                stock_change(say, stock, stocks[seat, stock], stocks[seat, stock] + delta)
                 for stock, delta in gains.items()
                 if delta
             ]

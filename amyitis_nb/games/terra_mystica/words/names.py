@@ -12,7 +12,12 @@ _VOWELS = "AEFIr"
 
 def with_article(say: Say, name: str) -> str:
     """Return a name with the article of the language: in Hungarian “az E4”, but “a D4”."""
-    return say("name.the.vowel" if name[0] in _VOWELS else "name.the.consonant", name=name)
+    return say("name.the.vowel" if name[0] in _VOWELS else "name.the.consonant", name=span(say, name))
+
+
+def span(say: Say, name: str) -> str:
+    """Return the name of a bridge with a dash, as it is printed: F2–H2."""
+    return name.replace("-", "–")
 
 
 def in_words(say: Say, steps: str) -> str:
