@@ -335,6 +335,8 @@ def _fact(stock: Stock, advice: Advice) -> str:
         holder = next((one for one, amount in enumerate(stock.amounts) if amount), None)
         message = "nobody" if holder is None else "yours" if holder == seat else "theirs"
         return speaker.say(f"coach.fact.{message}", stock=name, price=price, seat=holder)
+    if not any(stock.amounts):
+        return speaker.say("coach.fact.none", stock=name, price=price)
     have = (
         speaker.phrase("coach.fact.own" if one == seat else "coach.fact.other", seat=one, count=amount)
         for one, amount in sorted(enumerate(stock.amounts), key=lambda pair: pair[0] != seat)
