@@ -338,7 +338,7 @@ class PuzzlePage(Activity):
         say, position, way = self.speaker.say, self.start, []
         for text in self.puzzle.way:
             action = position.parse_action(text)
-            way.append(str(position.game.choices.news(position, action, say)))
+            way.append(position.game.choices.phrase(position, action, say))
             position = position.play(action).position
         shown: panel.Block = {
             "kind": "told",
