@@ -785,6 +785,17 @@ def test_the_last_round_is_announced_and_a_finished_game_shows_no_crown() -> Non
     assert any(position.is_last_round for position in positions)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_heading_says_whole_who_decides_what(language: str) -> None:
+    speaker = get("amyitis").speaker(language)
+    seen = set()
+    for position in game(4, steps=400):
+        if position.pending and position.pending.kind not in seen:
+            seen.add(position.pending.kind)
+            assert "…" not in draw(position, speaker=speaker).pieces["note"].text
+    assert len(seen) >= 4
+
+
 def test_a_preview_names_the_squares_it_would_irrigate() -> None:
     """`planting.irrigated`: a full side waters both squares; one cube of two on a border does not."""
     position = new_game(3, 7)

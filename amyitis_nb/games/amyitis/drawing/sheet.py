@@ -366,7 +366,7 @@ class Sheet:
                 return label
             x, y = self._plan.spots["round"]
             # In the wide layout the line is between the temples and the fields.
-            side, down, room, size = ("", 24, 250, 13.5) if self._plan.wide else ("-left", 17, 300, 13)
+            side, down, room, size = ("", 24, 260, 13.5) if self._plan.wide else ("-left", 17, 300, 13)
             made = self._headings[key] = (
                 Piece(f"text-title{side}", "square:a1", x, y, title),
                 Piece(f"text-note{side}", "square:a1", x, y + down, fitting(now, room, size)),

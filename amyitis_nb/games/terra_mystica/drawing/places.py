@@ -150,12 +150,12 @@ def scenery(plan: Plan, say: Say, key: str) -> str:
         f"<path class='sand' d='{coast}'/><path class='ripple' d='{ripples}'/></g>",
     ]
     heads = []
+    names = {cult: say("drawing.name", thing=cult) for cult in plan.heads}
+    has_room = all(widest(name, 13, bold=True) < plan.heads[cult].w - 20 for cult, name in names.items())
     for cult, box in plan.heads.items():
-        name = say("drawing.name", thing=cult)
-        has_room = widest(name, 13, bold=True) < box.w - 20
         heads.append(faces.use(cult, box.x + (9 if has_room else box.w / 2), box.y + 10, 0.95))
         if has_room:
-            heads.append(f"<text class='head s' x='{box.x + 20:g}' y='{box.y + 11:g}'>{name}</text>")
+            heads.append(f"<text class='head s' x='{box.x + 20:g}' y='{box.y + 11:g}'>{names[cult]}</text>")
     if heads:
         parts.append(f"<g data-part='cults'>{''.join(heads)}</g>")
     return "".join(parts)
