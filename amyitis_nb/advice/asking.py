@@ -7,7 +7,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser
-from amyitis_nb.core.choices import capitalised
+from amyitis_nb.core.choices import END, capitalised
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -41,12 +41,15 @@ def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> st
     """Return the actions of a turn in words, one after the other.
 
     Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
+    The end of a turn is only said if nothing is before it.
     """
     choices, phrases = position.game.choices, list[str]()
     joined, last = list[Action](), ""
     for number, action in enumerate(line):
         if number:
             position = position.play(line[number - 1]).position
+            if choices.kind(position, action) == END:
+                continue
         topic = choices.topic(position, action) or ""
         if topic and topic == last:
             phrases.pop()

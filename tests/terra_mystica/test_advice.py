@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.advice.asking import in_words
 from amyitis_nb.advice.balances import reviewing
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.board import coach
@@ -64,6 +65,17 @@ def test_each_legal_action_is_rated_once_and_each_line_can_be_played(kind: str) 
         assert behind == sorted(behind)
     for row in last.rows:
         position.play(row.text)
+
+
+def test_the_end_of_a_turn_is_said_only_alone() -> None:
+    speaker, before = GAME.speaker("en"), new_game(2, "7")
+    after, action = before, before.legal_actions[0]
+    while action.kind != "done":
+        before, last = after, action
+        after = before.play(action).position
+        action = next((one for one in after.legal_actions if one.kind == "done"), after.legal_actions[0])
+    assert in_words(before, [last, action], speaker) == in_words(before, [last], speaker)
+    assert in_words(after, [action], speaker) == "Done"
 
 
 def test_the_only_action_is_not_compared() -> None:
