@@ -40,7 +40,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
     position = record.position
     told: Ending = {
         "title": headline(position, own, speaker),
-        "by": _why_over(record, speaker) or _by_what(position, speaker),
+        "by": _why_over(record, own, speaker) or _by_what(position, speaker),
         "story": "",
         "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
         "review": _review(record, speaker),
@@ -101,12 +101,15 @@ def headline(position: Position, own: int | None, speaker: Speaker) -> str:
     return say("ending.you" if own == winner else "ending.won", seat=winner, owner=second, count=count)
 
 
-def _why_over(record: Record[Position], speaker: Speaker) -> str:
-    """Return the sentences of the last action that say to every player why the game ended; "" if there are none."""
+def _why_over(record: Record[Position], own: int | None, speaker: Speaker) -> str:
+    """Return the sentences of the last action that say to every player why the game ended; "" if there are none.
+
+    They address the seat `own`.
+    """
     everybody = set(range(record.position.players))
     events = record.ledger[-1] if record.ply else ()
     concerned = record.position.game.choices.concerned
-    return " ".join(speaker.event(event) for event in events if everybody <= set(concerned(event)))
+    return " ".join(speaker.event(event, you=own) for event in events if everybody <= set(concerned(event)))
 
 
 def _by_what(position: Position, speaker: Speaker) -> str:

@@ -142,10 +142,12 @@ class Speaker(SetOnce):
     def event(self, event: Event, *, long: bool = False, you: int | None = None) -> str:
         """Return the sentence for an event; `long` adds the rule and its source.
 
-        `you` is the reader's seat. The message `you.<name>` says what the reader does; other seats are named.
+        `you` is the reader's seat. The message `you.<name>` says what the reader does or wins alone; other seats are
+        named.
         """
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        if event.seat is not None and event.seat == you and self.knows(f"you.{event.name}"):
+        is_yours = you is not None and (event.seat == you or values.get("winners") == (f"seat.{you}",))
+        if is_yours and self.knows(f"you.{event.name}"):
             said = self.say(f"you.{event.name}", **values)
             said = said[:1].upper() + said[1:]
         else:
