@@ -165,6 +165,14 @@ def test_a_small_book_loads(tmp_path: Path) -> None:
     assert record.ruling is None and record.differs is None
 
 
+def test_a_record_needs_only_its_kind_its_text_and_a_reason(tmp_path: Path) -> None:
+    short = '["field.full"]\nkind = "effect"\ncan_refuse = false\nsays.en = "E"\nruling.en = "R"\n'
+    record = book(tmp_path, short, '[en]\nlanguage = "en"\ntitle = "T"\n').rule("field.full")
+    assert (record.cites, record.related, record.status) == ((), (), "active")
+    with pytest.raises(InvalidInput, match="a citation or a ruling"):
+        len(book(tmp_path, short.replace('ruling.en = "R"\n', "")))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -174,6 +182,7 @@ def test_a_small_book_loads(tmp_path: Path) -> None:
         ('kind = "effect"', 'kind = "effects"', "effect"),
         ('kind = "effect"\n', "", "kind: this key is missing"),
         ("can_refuse = false", "can_refuse = 0", "true or false"),
+        ('status = "active"', 'reason = "R"', "reason: this key is not allowed here"),
         ("can_refuse", "can_refse", "did you mean can_refuse"),
         ("related = []", 'related = ["field.ful"]', "did you mean field.full"),
         ("related = []", 'related = ["field.full"]', "the id of another rule"),
@@ -197,8 +206,8 @@ def test_a_malformed_record_does_not_load(tmp_path: Path, old: str, new: str, to
 def test_a_malformed_table_of_sources_does_not_load(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="complete or summary"):
         len(book(tmp_path, source=SOURCE.replace("complete", "partly")))
-    with pytest.raises(InvalidInput, match=r"hu\.file: this key is missing"):
-        len(book(tmp_path, source=SOURCE.replace('file = "rules.txt"', "")))
+    with pytest.raises(InvalidInput, match=r"hu\.title: this key is missing"):
+        len(book(tmp_path, source=SOURCE.replace('title = "Szabályok"', "")))
 
 
 def test_one_id_in_two_files_does_not_load(tmp_path: Path) -> None:

@@ -29,13 +29,13 @@ _SOURCES = "sources.toml"
 
 
 class Source(Value):
-    """A rulebook: its `id`, `language`, `title`, `extent` ("complete" or "summary") and `file` name."""
+    """A rulebook: its `id`, `language`, `title`, `extent` ("complete" or "summary") and `file` name, "" for none."""
 
     id: str
     language: str
     title: str
-    extent: str
-    file: str
+    extent: str = "complete"
+    file: str = ""
 
 
 class Citation(Value):
@@ -60,9 +60,9 @@ class RuleRecord(MappedValue):
     kind: str
     can_refuse: bool
     says: Mapping[str, str]
-    cites: tuple[Citation, ...]
-    related: tuple[str, ...]
-    status: str
+    cites: tuple[Citation, ...] = ()
+    related: tuple[str, ...] = ()
+    status: str = "active"
     ruling: Mapping[str, str] | None = None
     differs: Mapping[str, str] | None = None
     reason: str = ""
@@ -207,10 +207,7 @@ def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, A
 
 
 def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
-    return {
-        id: Source(id, *(table[field] for field in Source._fields[1:]))
-        for id, table in _read(folder, _SOURCES, "sources").items()
-    }
+    return {id: Source(id, **table) for id, table in _read(folder, _SOURCES, "sources").items()}
 
 
 def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> dict[str, RuleRecord]:
@@ -237,16 +234,16 @@ def _dangling(
     """Yield an error for each unknown id that a record refers to, and for each id that occurs in 2 files."""
     if ids[id] > 1:
         yield mismatch((id,), "an id that no other file has", shown(id))
-    for number, cite in enumerate(table["cites"]):
+    for number, cite in enumerate(table.get("cites", ())):
         source = cite["source"]
         if source not in sources:
             path = (id, "cites", number, "source")
             yield mismatch(path, "an id of sources.toml", shown(source), near(source, sources))
-    for number, other in enumerate(table["related"]):
+    for number, other in enumerate(table.get("related", ())):
         if other == id or other not in ids:
             yield mismatch((id, "related", number), "the id of another rule", shown(other), near(other, ids))
 
 
 def _record(id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source]) -> RuleRecord:
-    cites = tuple(Citation(sources[cite["source"]], cite["heading"]) for cite in table["cites"])
-    return RuleRecord(id, theme, **{**table, "cites": cites, "related": tuple(table["related"])})
+    cites = tuple(Citation(sources[cite["source"]], cite["heading"]) for cite in table.get("cites", ()))
+    return RuleRecord(id, theme, **{**table, "cites": cites, "related": tuple(table.get("related", ()))})
