@@ -191,7 +191,9 @@ export class Ending {
     const rows = count.rows.map(([seat, won, figures]) => {
       const name = html("th", { scope: "row" }, this.token(seat), board.whole.names[seat]);
       if (won) name.append(span("nb-won", "✓"));
-      const cells = figures.map((/** @type {number} */ figure) => html("td", {}, figure ? `${figure}` : "–"));
+      const cells = figures.map((/** @type {number} */ figure, /** @type {number} */ at) =>
+        html("td", { "data-of": count.heads[at] }, figure ? `${figure}` : "–"),
+      );
       return html("tr", {}, name, ...cells);
     });
     return [div("nb-sheet-part nb-last", makeTable(count, ["", ...count.heads], rows))];

@@ -74,6 +74,7 @@ export class LessonPage {
     );
     if (words.parentElement !== panel) panel.replaceChildren(words, this.foot);
     else foot.replaceWith(this.foot);
+    board.panel.offerPlace(); // which may make the foot higher
     const hasNews = below.some(({ kind }) => kind !== "typed");
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
     // A reply between answers is in sight, and many events below it or a question do not push that out of sight.

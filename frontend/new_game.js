@@ -180,8 +180,9 @@ class NewGame {
     const { name, bot } = before ?? { name: setup.names[seat], bot: seat ? setup.bot : "" };
     const title = `${board.word("seat")} ${seat + 1}`;
     const bots = setup.bots.map(([id, label]) => {
-      const who = this.characterOf(id)?.[1];
-      return /** @type {[string, string]} */ ([id, who ? `${who} · ${label}` : label]);
+      // A description would be cut off in a narrow field; the style of the character is below it.
+      const [, who, , strength] = this.characterOf(id) ?? [];
+      return /** @type {[string, string]} */ ([id, who ? `${who} · ${strength} / ${STRONGEST}` : label]);
     });
     const people = /** @type {[string, string]} */ (["", board.word("human")]);
     const field = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, [people, ...bots]);

@@ -326,8 +326,10 @@ def _is_real(ply: Ply) -> bool:
 
 
 def _cut(name: str) -> str:
-    """Return a name, shortened if it is too long for a line."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    """Return a name, shortened after a word if it is too long for a line."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 1].rsplit(' ', 1)[0]}…"
 
 
 def _shared(one: Sequence[Ply], other: Sequence[Ply]) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from board.conftest import mount, wire  # noqa: F401 (fixtures)
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
@@ -207,3 +208,26 @@ def test_the_result_of_a_quiz_begins_with_its_score(
     assert words.evaluate("node => node.scrollHeight > node.clientHeight")
     assert words.evaluate("node => node.scrollTop") == 0
     assert page.locator(".nb-steps i:not(.done)").count() == 0
+
+
+def test_a_phone_shows_how_a_small_game_was_lost_and_each_button_once(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+    wire: Wire,  # noqa: F811
+) -> None:
+    lesson = tutor_of(progress, "en", "babel").lesson("small_game")
+    while lesson.state.number < len(lesson.lesson.steps) - 1:
+        (lesson.next if lesson.state.done else lesson.show_me)()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("document.querySelector('main').setAttribute('data-nb-page', '')")
+    page.set_viewport_size({"width": 320, "height": 640})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    at_rest(page)
+    while not lesson.position.is_over:
+        lesson.play(lesson.position.legal_actions[-1])  # the end of the turn
+        page.evaluate("states => states.forEach(state => model.take(state))", wire.updates())
+    at_rest(page)
+    expect(page.locator(".nb-words .nb-told.wrong")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".nb-base [data-do=undo]")).to_have_count(1)

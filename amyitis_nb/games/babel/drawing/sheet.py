@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: least distance in a hand and in a depot. All are parts of the size of a card.
 _COLUMN, _LEAST = (0.62, 0.5), (0.16, 0.085)
 _HAND, _DEPOT = (0.42, 0.08), (0.62, 0.42)
+#: The room for the number of the cards of a depot that are not shown, to the left of the others.
+_MORE = 26
 
 #: The maximum number of known cards of the pile that are shown; the label has all.
 _KNOWN = 5
@@ -214,15 +216,17 @@ class Sheet:
         scale = self._plan.scale
         most, least = (LEVEL[0] * scale * part for part in _DEPOT)
         top = self._plan.hand_top
-        hidden, centres = spread(len(depot), box.w - 14, LEVEL[0] * scale, most, least)
+        left, width = box.x + 7, box.w - 14
+        hidden, centres = spread(len(depot), width, LEVEL[0] * scale, most, least)
         y = box.y + top + (box.h - top) / 2 - 3
+        if hidden:
+            left += _MORE
+            hidden, centres = spread(len(depot), width - _MORE, LEVEL[0] * scale, most, least)
+            yield from self._piece(f"more:{place}", "text-more", place, left - 3, y, f"+{hidden}")
         for number, (level, along) in enumerate(zip(depot[hidden:], centres, strict=True), hidden):
             yield from self._piece(
-                f"{place}.{number}", f"level-{level}-card", place, box.x + 7 + along, y, str(level)
+                f"{place}.{number}", f"level-{level}-card", place, left + along, y, str(level)
             )
-        if hidden:
-            x, y = box.x + box.w - 6, box.y + box.h - 8
-            yield from self._piece(f"more:{place}", "text-more", place, x, y, f"+{hidden}")
 
     def _card(self, key: str, place: str, level: int) -> Iterator[Keyed]:
         box = self._plan.boxes.get(place)
