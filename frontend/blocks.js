@@ -2,7 +2,7 @@
 
 import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
-import { button, div, html, span } from "./nodes.js";
+import { button, div, html, small, span } from "./nodes.js";
 import { makePuzzles } from "./puzzles.js";
 import { makeRepeats, makeScore } from "./results.js";
 import { makeShelf } from "./shelf.js";
@@ -21,7 +21,7 @@ const SIGNS = { right: "✓", almost: "≈", wrong: "✗", refused: "✗" };
 /** @type {Record<string, Maker>} */
 const MAKERS = {
   heading: (_, { text = "" }) => [html("h2", {}, text)],
-  note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
+  note: (_, { text = "" }) => [small(text)],
   text: ({ glossary }, { text = "" }) => [html("p", { class: "nb-say" }, ...glossary.mark(text))],
   task: ({ glossary }, { text = "", tone = "" }) => [
     html("p", { class: `nb-task ${tone}` }, ...glossary.mark(text)),
@@ -73,7 +73,7 @@ function panelButton(board, word, label, value = "", look = "") {
 /** @param {Block} block */
 function makeProgress({ text = "", at = 0, of = 1 }) {
   const bar = html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" });
-  return html("p", { class: "nb-small" }, text, bar);
+  return small(text, bar);
 }
 
 /** Return the answers, with the reply below the one it is about. @type {(board: Board, block: Block, reply?: Node[]) => Node} */
@@ -126,7 +126,7 @@ function makePlaces(board, block) {
   if (block.off) return [];
   const check = makeCheck(board, block, () => board.marking.marked.join(" "));
   const count = html("span", { class: "nb-marks" }, board.marking.count);
-  return [html("p", { class: "nb-small" }, block.text ?? ""), div("nb-row", count, ...check)];
+  return [small(block.text ?? ""), div("nb-row", count, ...check)];
 }
 
 /** @type {(board: Board, block: Block) => Node} */

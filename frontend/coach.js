@@ -2,7 +2,7 @@
 // calculates in slices, and the page asks for one after the other.
 
 import { icon } from "./icons.js";
-import { button, div, first, html, svg } from "./nodes.js";
+import { button, div, first, html, small, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Answer, Coach as Content, View } from "./wire_types.js" */
@@ -163,7 +163,7 @@ export class Coach {
    * @param {Content["table"]} table
    */
   makeFigures(title, lines, table) {
-    const told = lines.map((line) => html("p", { class: "nb-small" }, line));
+    const told = lines.map((line) => small(line));
     return html(
       "details",
       {},

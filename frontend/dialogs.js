@@ -2,7 +2,7 @@
 
 import { showIcons, toggleSources } from "./intents.js";
 import { languageFields } from "./language.js";
-import { all, button, fitPicture, html } from "./nodes.js";
+import { all, button, fitPicture, html, small } from "./nodes.js";
 import { introduction } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
@@ -121,7 +121,7 @@ function pictures(board) {
  */
 export function openRule(board, { id, title, lines }) {
   const text = lines.map((line) => html("p", {}, line));
-  const source = id ? [html("p", { class: "nb-small" }, html("code", {}, id))] : [];
+  const source = id ? [small(html("code", {}, id))] : [];
   board.dialog.open(title, ...text, ...source);
   board.view.rule = null;
 }

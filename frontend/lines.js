@@ -3,7 +3,7 @@
 
 import { isShared, ownLink } from "./address.js";
 import { Contrast } from "./contrast.js";
-import { all, button, div, first, html, span } from "./nodes.js";
+import { all, button, div, first, html, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { copyButton, textField } from "./texts.js";
 
@@ -213,16 +213,11 @@ export class Lines {
     table.append(html("thead", {}, html("tr", {}, html("td", {}, words.now), ...head)), ...bodies);
     const items = places.map(([id, here, there]) => {
       const lead = button(here, () => board.toPlace(id), { class: "nb-go" });
-      return html(
-        "li",
-        {},
-        lead,
-        ...(there === here ? [] : [html("p", { class: "nb-small" }, `${names[against]}: ${there}`)]),
-      );
+      return html("li", {}, lead, ...(there === here ? [] : [small(`${names[against]}: ${there}`)]));
     });
     const parts = [
       ...(ledger.length ? [table] : []),
-      html("p", { class: "nb-small" }, same),
+      small(same),
       ...(items.length ? [html("h3", {}, words.places), html("ul", { role: "list" }, ...items)] : []),
     ];
     const title = html(
@@ -248,7 +243,7 @@ export class Lines {
       way("keep", words.keep),
     ];
     return [
-      html("p", { class: "nb-small" }, Object.keys(numbers).length ? words.brackets : ""),
+      small(Object.keys(numbers).length ? words.brackets : ""),
       div("nb-ways-out", html("p", { class: "nb-kept" }, told), ...ways),
     ];
   }
@@ -274,7 +269,7 @@ export class Lines {
     const more = [
       ...(table ? [html("h3", {}, texts.later), board.coach.makeTable(table)] : []),
       ...lines.map((line) => html("p", {}, line)),
-      html("p", { class: "nb-small" }, basis),
+      small(basis),
     ];
     const why = html("details", {}, html("summary", {}, board.word("why")), ...more);
     const wasOpen = first(this.node, ".nb-verdict details")?.hasAttribute("open");
@@ -305,7 +300,7 @@ export class Lines {
     if (ownLink(board.root, "", "") !== null) {
       ways.push(button(words.link, ask("lines_link")));
       const about = isShared(board.root) ? words.link_shared : words.link_here;
-      links.push(html("p", { class: "nb-small" }, about));
+      links.push(small(about));
     }
     board.dialog.open(words.share, div("nb-row", ...ways), ...links);
   }

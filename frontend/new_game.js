@@ -1,6 +1,6 @@
 // The dialog for a new game: the tables at which a game begins at once, and behind them a form with all choices.
 
-import { button, div, first, html, parse, span } from "./nodes.js";
+import { button, div, first, html, parse, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
@@ -56,7 +56,7 @@ class NewGame {
   open() {
     const { board, own } = this;
     const cards = div("nb-tables", ...this.setup.tables.map((table) => this.makeCard(table)));
-    const note = board.view.can.undo ? [html("p", { class: "nb-small" }, board.word("new_note"))] : [];
+    const note = board.view.can.undo ? [small(board.word("new_note"))] : [];
     board.dialog.open(board.word("new"), cards, own, ...note, this.error);
     const start = html(
       "button",
@@ -155,7 +155,7 @@ class NewGame {
         : select(name, label, values);
       if (values.some(([value]) => value === before)) field.value = `${before}`;
       settings.append(html("label", {}, span("", label), field));
-      if (parts.length) settings.append(html("p", { class: "nb-small" }, parts.join(", ")));
+      if (parts.length) settings.append(small(parts.join(", ")));
     }
     const id = `${board.display.name}-new`;
     const form = html("form", { id });

@@ -1,7 +1,7 @@
 // The news: a chip for each action since the user's last turn. Before the first action, a hint explains how to use the
 // board. A stored game shows the sentences of the action that led to the point shown.
 
-import { all, button, div, html, span } from "./nodes.js";
+import { all, button, div, html, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { introduction } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn } from "./turns.js";
@@ -104,7 +104,7 @@ export class News {
     const chips = fitting(log, made, board.view.own);
     const more = made.length - chips.length;
     const parts = entries.length ? [this.makeHead(entries, more, at), this.makeChips(chips)] : [];
-    node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
+    node.replaceChildren(...(hint ? [small(hint)] : []), ...parts);
     // The bar already says whose turn it is and what is asked.
     const isNew = note && note !== `${this.board.view.turn}. ${this.board.view.prompt}`;
     if (isNew) node.append(html("p", { class: "nb-after-news" }, note));
@@ -136,7 +136,7 @@ export class News {
         " ",
       ),
     );
-    this.node.replaceChildren(...(lines ?? [html("p", { class: "nb-small" }, this.hint())]));
+    this.node.replaceChildren(...(lines ?? [small(this.hint())]));
   }
 
   /** @param {Entry[]} entries @param {number} more  how many chips are left out @param {number} at */

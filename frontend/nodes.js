@@ -33,6 +33,9 @@ export const div = (look, ...children) => html("div", { class: look }, ...childr
 /** Return a `span` with classes. @param {string} look @param {...(Node | string)} children */
 export const span = (look, ...children) => html("span", { class: look }, ...children);
 
+/** Return a paragraph in small letters. @param {...(Node | string)} children */
+export const small = (...children) => html("p", { class: "nb-small" }, ...children);
+
 /**
  * @param {string} tag
  * @param {Attributes} [attributes]

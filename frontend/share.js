@@ -1,7 +1,7 @@
 // Sharing a game: the page to step through, the picture, the position and the record, as files under one name.
 
 import { linkTo } from "./address.js";
-import { button, div, html } from "./nodes.js";
+import { button, div, html, small } from "./nodes.js";
 import { copyButton, textField } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
@@ -52,18 +52,18 @@ export function openShare(board) {
   name.value = fileName(board.whole.names, new Date());
   board.shareName = name;
   const kinds = Object.keys(KINDS).map((kind) => {
-    const about = html("p", { class: "nb-small" }, board.word(`share_${kind}_about`));
+    const about = small(board.word(`share_${kind}_about`));
     const save = button(board.word(`share_${kind}`), () => share(board, kind, false));
     return html("div", {}, save, about);
   });
   if (linkTo(board.root, "", "") !== null) {
-    const sent = html("p", { class: "nb-small" }, board.word("send_about"));
+    const sent = small(board.word("send_about"));
     const send = button(board.word("send"), () => sendOn(board), { class: "nb-main" });
     kinds.unshift(html("div", {}, send, sent));
     const links = LINKED.map((kind) =>
       button(board.word(`share_link_${kind}`), () => share(board, kind, true)),
     );
-    const about = html("p", { class: "nb-small" }, board.word("share_link_about"));
+    const about = small(board.word("share_link_about"));
     kinds.push(html("div", {}, ...links, about));
   }
   const label = html("label", {}, board.word("share_name"), name);
@@ -100,7 +100,7 @@ function openSent(board, text) {
   if (!link) return board.dialog.open(title, html("p", {}, board.word("send_hidden")));
   const field = textField(title, link);
   field.readOnly = true;
-  const about = html("p", { class: "nb-small" }, board.word("send_about"));
+  const about = small(board.word("send_about"));
   const code = div("nb-qr");
   board.dialog.open(title, about, field, div("nb-row", copyButton(board, field)), code);
   showCode(code, link, board.word("send_qr"));

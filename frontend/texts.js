@@ -1,7 +1,7 @@
 // The dialog for saving and loading games as text: record and position.
 
 import { cellOf } from "./kernel.js";
-import { button, div, html } from "./nodes.js";
+import { button, div, html, small } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -88,6 +88,6 @@ function loading(board) {
     paste.value = (await file.files?.[0]?.text()) ?? paste.value;
   });
   const load = button(board.word("load"), () => board.send("load", paste.value));
-  const help = html("p", { class: "nb-small" }, board.word("load_help"));
+  const help = small(board.word("load_help"));
   return [html("h3", {}, board.word("load")), help, paste, div("nb-row", file, load)];
 }

@@ -1,7 +1,7 @@
 // The walk along a finished game: a curve next to the board, on which the arrow keys go from decision to decision. The
 // board shows each one, with what was played and what was better.
 
-import { button, div, first, html, span, svg } from "./nodes.js";
+import { button, div, first, html, small, span, svg } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
@@ -230,5 +230,5 @@ export class Walk {
 
 /** @param {string[]} texts */
 function lines(texts) {
-  return texts.map((text) => html("p", { class: "nb-small" }, text));
+  return texts.map((text) => small(text));
 }
