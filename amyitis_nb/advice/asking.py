@@ -7,7 +7,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser
-from amyitis_nb.core.choices import END, capitalised
+from amyitis_nb.core.choices import line_in_words
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -38,26 +38,8 @@ def legal(position: Position, action: Action | str) -> Action:
 
 
 def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
-    """Return the actions of a turn in words, one after the other.
-
-    Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
-    The end of a turn is only said if nothing is before it.
-    """
-    choices, phrases = position.game.choices, list[str]()
-    joined, last = list[Action](), ""
-    for number, action in enumerate(line):
-        if number:
-            position = position.play(line[number - 1]).position
-            if choices.kind(position, action) == END:
-                continue
-        topic = choices.topic(position, action) or ""
-        if topic and topic == last:
-            phrases.pop()
-        else:
-            joined = []
-        phrases.append(choices.phrase(position, action, speaker.say, joined))
-        joined, last = [*joined, action], topic
-    return capitalised("; ".join(phrases))
+    """Return the actions of a turn in words, one after the other."""
+    return line_in_words(position, line, speaker.say)
 
 
 def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:

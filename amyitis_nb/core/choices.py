@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event, Move, Thing
@@ -264,3 +264,26 @@ class Choices(ABC, Generic[P]):
     def pictures(self, say: Say) -> Iterable[tuple[str, str]]:
         """Return the key to the drawing: pairs of a symbol and its name."""
         return tuple((symbol, say("picture.name", thing=term)) for symbol, term in self.symbols.items())
+
+
+def line_in_words(position: Any, line: Sequence[Action], say: Say) -> str:
+    """Return the actions of a line in words, one after the other.
+
+    Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
+    The end of a turn is only said if nothing is before it.
+    """
+    choices, phrases = position.game.choices, list[str]()
+    joined, last = list[Action](), ""
+    for number, action in enumerate(line):
+        if number:
+            position = position.play(line[number - 1]).position
+            if choices.kind(position, action) == END:
+                continue
+        topic = choices.topic(position, action) or ""
+        if topic and topic == last:
+            phrases.pop()
+        else:
+            joined = []
+        phrases.append(choices.phrase(position, action, say, joined))
+        joined, last = [*joined, action], topic
+    return capitalised("; ".join(phrases))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from amyitis_nb.core.choices import line_in_words
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import Record
@@ -182,15 +183,12 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
 
 def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     """Return the actions that would have scored more, and what was played."""
-    say, choices, seen = speaker.say, plies[0].before.game.choices, plies[0].before.seen_by(turn.seat)
-    better = []
-    for action in turn.better:
-        better.append(choices.news(seen, action, say))
-        seen = seen.play(action).position
-    if len(better) > 1 or len(plies) > 1:
-        return say("ending.missed.note.turn", action=", ".join(better), best=turn.best, got=turn.got)
-    played = choices.news(plies[0].before, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
-    return say("ending.missed.note", action=", ".join(better), best=turn.best, played=played)
+    say, start = speaker.say, plies[0].before
+    better = line_in_words(start.seen_by(turn.seat), turn.better, say)
+    if len(turn.better) > 1 or len(plies) > 1:
+        return say("ending.missed.note.turn", action=better, best=turn.best, got=turn.got)
+    played = start.game.choices.news(start, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
+    return say("ending.missed.note", action=better, best=turn.best, played=played)
 
 
 def _table(way: PointsByRound, label: str, speaker: Speaker) -> Figures:

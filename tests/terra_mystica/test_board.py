@@ -229,7 +229,7 @@ def test_a_used_power_action_is_crossed() -> None:
             "cards:trading",
             [
                 "You get 1 worker as income.",
-                "When you pass, you get 2 victory points for each trading house on the map.",
+                "When you pass, you get 2 victory points for each trading house you have on the map.",
             ],
         ),
         ("favours:earth.2", ["You get 1 worker and 1 power as income."]),
@@ -276,8 +276,8 @@ def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> 
     lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
     assert lines == [
         "Home terrain: forest.",
-        "You start with 15 coins and 3 workers. Power in the bowls: 5/7/0.",
-        "Cult tracks: Air 2.",
+        "You start with 15 coins and 3 workers, and with 5/7/0 power in the bowls.",
+        "On the cult tracks you start at Air 2.",
     ]
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
     assert lines[0] == "Player 1 builds a trading house on E7."

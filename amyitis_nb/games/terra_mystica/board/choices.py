@@ -322,8 +322,8 @@ def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
     gains = tuple(stock for stock in ("coins", "workers", "priests") for _ in range(had.get(stock, 0)))
     bowls = "/".join(str(had.get(bowl, 0)) for bowl in ("bowl1", "bowl2", "bowl3"))
     yield say("insight.faction.start", gains=gains, bowls=bowls)
-    if steps := [say(f"stock.{cult}", amount=had[cult]) for cult in CULTS if cult in had]:
-        yield say("insight.faction.cults", cults=", ".join(steps))
+    if steps := tuple(say(f"stock.{cult}", amount=had[cult]) for cult in CULTS if cult in had):
+        yield say("insight.faction.cults", cults=steps)
 
 
 #: The factions with a special action of their stronghold.
