@@ -9,6 +9,7 @@ import tempfile
 from urllib.parse import parse_qs
 
 from amyitis_nb.core.game import STANDARD_GAME, all_ids, get
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.lab import send_at_once
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.contents import SHELF
@@ -35,8 +36,8 @@ def open_app(
     """Serve the tutor until it is interrupted, and return the exit code.
 
     It opens the contents of `game`; "" is the game that the learner chose last or, on a first visit, the shelf.
-    `language` defaults to the one that the learner chose last, and `port` to a free one. Raises `ImportError` if Voilà
-    is not installed.
+    `language` defaults to the one that the learner chose last, or to the browser's, and `port` to a free one. Raises
+    `ImportError` if Voilà is not installed.
     """
     from voila.app import Voila
 
@@ -52,6 +53,7 @@ def open_app(
             f"--template={TEMPLATE}",
             "--Voila.ip=127.0.0.1",
             "--Voila.auto_token=True",
+            "--VoilaConfiguration.http_header_envs=Accept-Language",
             f"--MappingKernelManager.cull_idle_timeout={ALONE}",
             f"--MappingKernelManager.cull_interval={LOOK}",
             "--MappingKernelManager.cull_connected=False",
@@ -67,7 +69,7 @@ def open_app(
 
 
 def contents(game: str, language: str | None) -> Activity:
-    """Return the first page in the language that the learner chose last, else in `language`.
+    """Return the first page in the language that the learner chose last, else in `language` or the browser's.
 
     It is the table of contents of `game`; "" is the game that the learner chose last or, on a first visit, the shelf
     with all games. The page's only cell calls this function. The address of the page can name a game, as in
@@ -79,10 +81,16 @@ def contents(game: str, language: str | None) -> Activity:
     if is_known:
         progress.last_game = asked
     id = asked if is_known else game or progress.last_game
-    spoken = progress.language or language
+    spoken = progress.language or language or _asked_language()
     if not id:
         return tutor(course(get(STANDARD_GAME)), SHELF, language=spoken, progress=progress)
     return tutor(course(get(id)), language=spoken, progress=progress)
+
+
+def _asked_language() -> str | None:
+    """Return the first language of the browser that the tutor speaks; None if there is none."""
+    asked = os.environ.get("HTTP_ACCEPT_LANGUAGE", "").split(",")
+    return next((tag for tag in (one.strip()[:2].lower() for one in asked) if tag in LANGUAGES), None)
 
 
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:

@@ -41,7 +41,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
     position = record.position
     told: Ending = {
         "title": headline(position, own, speaker),
-        "by": _why_over(record, own, speaker) or _by_what(position, speaker),
+        "by": _why_over(record, own, speaker) or _by_what(position, own, speaker),
         "story": "",
         "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
         "review": _review(record, speaker),
@@ -113,8 +113,10 @@ def _why_over(record: Record[Position], own: int | None, speaker: Speaker) -> st
     return " ".join(speaker.event(event, you=own) for event in events if everybody <= set(concerned(event)))
 
 
-def _by_what(position: Position, speaker: Speaker) -> str:
-    """Return what decided the game: points, or a tie-break."""
+def _by_what(position: Position, own: int | None, speaker: Speaker) -> str:
+    """Return what decided the game: points, or a tie-break. Of two scores, the second is that of seat `own`, if it lost,
+    as in the headline.
+    """
     winners, scores = position.winners, position.scores
     if not winners:
         return ""
@@ -124,7 +126,8 @@ def _by_what(position: Position, speaker: Speaker) -> str:
         return speaker.say("ending.by.shared", most=most)
     if most in others:
         return speaker.say("ending.by.tie", most=most, seat=winners[0])
-    return speaker.say("ending.by", most=most, next=max(others))
+    next = max(others) if own is None or own in winners else scores[own]
+    return speaker.say("ending.by", most=most, next=next)
 
 
 def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Speaker) -> str:

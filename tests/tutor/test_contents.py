@@ -3,6 +3,7 @@ back."""
 
 from __future__ import annotations
 
+import pathlib
 import re
 import sys
 import time
@@ -445,3 +446,16 @@ def test_the_address_of_the_app_can_name_the_game(
 ) -> None:
     monkeypatch.setenv("QUERY_STRING", query)
     assert app.contents("amyitis", "en").course.game.id == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr-FR, cs;q=0.7", "cs"), ("fr", "en"), ("", "en")],
+)
+def test_the_app_begins_in_the_language_of_the_browser(
+    monkeypatch: pytest.MonkeyPatch, own_progress: pathlib.Path, asked: str, spoken: str
+) -> None:
+    monkeypatch.setenv("HTTP_ACCEPT_LANGUAGE", asked)
+    assert app.contents("amyitis", None).speaker.language == spoken
+    Progress(own_progress).language = "it"
+    assert app.contents("amyitis", None).speaker.language == "it", "the learner’s own choice comes first"
