@@ -27,8 +27,8 @@ export class Pointer {
   listen(signal) {
     const { root } = this.board;
     root.addEventListener("pointerdown", () => this.board.motion.finish(), { signal });
-    // Listen to moves, too: inside a target, another place may become the nearest.
-    for (const name of ["pointerover", "pointermove", "focusin"]) {
+    // Inside a target, another place may become the nearest. A new page under a pointer at rest is not pointed at.
+    for (const name of ["pointermove", "focusin"]) {
       root.addEventListener(name, (event) => this.follow(event), { signal });
     }
     root.addEventListener("pointerleave", () => this.moveTo(null), { signal });

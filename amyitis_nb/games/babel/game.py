@@ -55,8 +55,8 @@ class Babel(Game[Position]):
     theme_symbols: Mapping[str, str] = {
         "build": "level-4",
         "journey": "pawn-0",
-        "migration": "sign-medes",
-        "narrow": "sign-persians",
+        "migration": "tribe-medes",
+        "narrow": "tribe-persians",
         "race": "level-6",
         "": "level-1",
     }
