@@ -83,6 +83,9 @@ export class LessonPage {
     const { top = seen.bottom, bottom = seen.top } = asks?.getBoundingClientRect() ?? {};
     if (isAnswered) words.scrollTop += Math.max(0, bottom - seen.bottom);
     words.scrollTop -= Math.max(0, seen.top - top);
+    // Keys scroll a text without a button, too.
+    if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;
+    else words.removeAttribute("tabindex");
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Callable
 from functools import cache
 
@@ -13,12 +14,18 @@ from playwright.sync_api import Page, expect
 from rest import at_rest
 
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.core.game import get
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
 from terra_mystica.positions import seat, table
 
 Mount = Callable[..., Page]
 
+GROUND = ":root { color-scheme: light dark }"
 WIDTHS = {1280: 720, 768: 1024, 390: 844, 320: 640}
 IN_EVERY_RUN = {(1280, "light"), (320, "dark")}
 
@@ -62,6 +69,32 @@ def test_axe_finds_nothing_in_play_or_with_an_overlay(mount: Mount, width: int, 
     at_rest(page)
     found["conversions"] = Axe().run(page, context=".nb-board").response["violations"]
     assert found == {"play": [], "conversions": []}
+
+
+@looks
+def test_axe_finds_nothing_at_home_or_at_the_end_of_a_lesson(
+    mount: Mount,  # noqa: F811
+    tmp_path: pathlib.Path,
+    width: int,
+    scheme: str,
+) -> None:
+    tutor = Tutor(
+        course(get("terra_mystica")), Progress(tmp_path / "progress.json").of("terra_mystica"), "en"
+    )
+    lesson = tutor.lesson("houses")
+    while not lesson.is_done:
+        lesson.next() if lesson.state.done else lesson.show_me()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=f"{board._css} body {{ margin: 0 }} h1 {{ display: none }} {GROUND}")
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    at_rest(page)
+    found = {"end": Axe().run(page, context=".nb-board").response["violations"]}
+    page.locator(".nb-lesson-bar button").first.click()
+    expect(page.locator(".nb-contents")).to_be_visible()
+    at_rest(page)
+    found["home"] = Axe().run(page, context=".nb-board").response["violations"]
+    assert found == {"end": [], "home": []}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
