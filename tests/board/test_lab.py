@@ -338,6 +338,28 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     assert ask(page, "print(len(board.record.actions), len(other.record.actions))") == "1 0"
 
 
+@pytest.mark.release  # every run opens boards of two games on a plain page (test_babel)
+def test_all_games_are_played_in_one_notebook(cells: Open) -> None:
+    games = ["amyitis", "babel", "terra_mystica"]
+    page = cells(
+        [
+            f"import amyitis_nb as am\n{id} = am.Board(am.game({id!r}).new_game(2, 7))\n{id}"
+            for id in games
+        ]
+    )
+    boards = page.locator(".nb-board")
+    expect(boards).to_have_count(3)
+    for id, board in zip(games, boards.all(), strict=True):
+        board.scroll_into_view_if_needed()
+        for _ in range(4):  # the clicks of one action
+            if ask(page, f"print({id}.record.ply)") != "0":
+                break
+            option = board.locator(".nb-option")
+            (option if option.count() else lit(board)).first.click()
+            settled(page)
+        assert ask(page, f"print({id}.record.ply)") != "0"
+
+
 def test_clicks_are_answered_during_a_running_cell(cells: Open) -> None:
     """With comm subshells, a click is answered while a cell runs, and the results of both agree."""
     page = cells([BOARD])
