@@ -49,7 +49,10 @@ export class Ending {
     if (review) this.review.take(review);
     if (ending) {
       this.show();
-      if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.wayOn()?.focus();
+      // When the page is built again, the focus is on the first tool until the ending is here.
+      const isBuiltAgain = board.focused === board.tools.undoButton;
+      if ((this.wasPlaying || isBuiltAgain) && board.focus.isInside && !board.whole.replay)
+        this.wayOn()?.focus({ preventScroll: isBuiltAgain });
       return;
     }
     // The game goes on from an earlier point.

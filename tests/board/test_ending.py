@@ -18,6 +18,7 @@ from amyitis_nb.board.source import GameSource
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain.ending import ending
+from board.conftest import Wire
 
 
 def record() -> Record[Position]:
@@ -126,6 +127,17 @@ def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page
     review = page.locator(".holder").nth(1).locator(".nb-review")
     review.get_by_role("button", name="Review this game").click()
     expect(review.get_by_role("button", name="Walk through the game")).to_be_visible(timeout=60_000)
+
+
+def test_the_focus_stays_on_the_ending_when_the_page_is_built_again(
+    mount: Callable[..., Page], wire: Wire
+) -> None:
+    board = Board(finished(), seat=0)
+    page = mount(board)
+    page.get_by_role("button", name="Show the board").focus()
+    wire.send(board, ("other", 1, "language", "de"))
+    page.evaluate("states => states.forEach(state => model.take(state))", wire.updates())
+    expect(page.locator(".nb-end").get_by_role("heading", level=2)).to_be_focused()
 
 
 def ask_for_review(source: GameSource, what: str = "figures") -> dict[str, Any]:

@@ -227,7 +227,7 @@ class Reader:
     def ask(self, what: str) -> None:
         """Ask the coach, and unfold the answer."""
         self.click(f".nb-coach [data-ask={what}]")
-        self.page.wait_for_function("!document.querySelector('.nb-coach [data-ask=stop]')", timeout=20_000)
+        self.page.wait_for_function("!document.querySelector('.nb-coach [data-ask=stop]')", timeout=60_000)
         self.open(".nb-coach")
 
     def open(self, look: str) -> None:
