@@ -7,6 +7,7 @@ import re
 import pytest
 
 from amyitis_nb.core.choices import capitalised
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Game, Position, all_ids, get, packaged_ids
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
@@ -43,6 +44,13 @@ def test_every_sentence_about_a_player_has_one_for_the_reader(game: Game[Positio
         # A game may have none of these sentences: then all seats are named.
         assert yours in (set(), named | won), language
         assert not [id for id in yours if "seat" in messages[f"you.{id}"].keys]
+
+
+def test_the_only_winner_is_addressed() -> None:
+    speaker = get("terra_mystica").speaker("en")
+    event = Event("end", "score.winner", None, (), (("winners", (0,)),))
+    assert speaker.event(event, you=0) == "The game is over. You win."
+    assert speaker.event(event, you=1) == speaker.event(event) == "The game is over. Player 1 wins."
 
 
 @each_game

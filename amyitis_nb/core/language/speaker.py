@@ -146,7 +146,9 @@ class Speaker(SetOnce):
         named.
         """
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        is_yours = you is not None and (event.seat == you or values.get("winners") == (f"seat.{you}",))
+        is_yours = you is not None and (
+            event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",))
+        )
         if is_yours and self.knows(f"you.{event.name}"):
             said = self.say(f"you.{event.name}", **values)
             said = said[:1].upper() + said[1:]
