@@ -125,7 +125,7 @@ function makeNumber(board, block) {
 function makePlaces(board, block) {
   if (block.off) return [];
   const check = makeCheck(board, block, () => board.marking.marked.join(" "));
-  const count = html("span", { class: "nb-marks" }, board.marking.count);
+  const count = span("nb-marks", board.marking.count);
   return [small(block.text ?? ""), div("nb-row", count, ...check)];
 }
 

@@ -58,7 +58,7 @@ function makeDaily(board, { id, kicker, title, text, picture, label, solved, but
   cover.addEventListener("click", () => open(board, id));
   const solve = button(says, () => open(board, id), { class: "nb-main", "data-do": `open${id}` });
   solve.prepend(icon("play"));
-  const done = solved ? [html("span", { class: "nb-done" }, icon("tick"), solved)] : [];
+  const done = solved ? [span("nb-done", icon("tick"), solved)] : [];
   return html(
     "section",
     { class: "nb-daily", "aria-label": title },

@@ -19,7 +19,7 @@ export function makeShelf(board, shelf) {
     button(shelf.progress.title, () => openProgress(board, shelf.progress)),
     button(board.word("help"), () => openHelp(board)),
   ]);
-  const title = html("span", { class: "nb-home" }, shelf.lead);
+  const title = span("nb-home", shelf.lead);
   const cards = shelf.cards.map((card) => html("li", {}, makeCard(board, shelf, card)));
   return [div("nb-shelf", div("nb-bar", title, globe(board), menu), html("ul", { role: "list" }, ...cards))];
 }
