@@ -197,9 +197,9 @@ class Coach:
             return {}
         if not isinstance(choosing, Choosing) or not session.can_choose:
             return {}
-        top = advice_of(session.seen, ratings, session.speaker).top
+        advice = advice_of(session.seen, ratings, session.speaker)
         order = ("", "near", "even", "best")
-        shade_of = {action: _shade(row, top) for row in ratings.rows for action in row.actions}
+        shade_of = {action: _shade(row, advice) for row in ratings.rows for action in row.actions}
         shades: dict[str, str] = {}
         for place, actions in choosing.ways():
             shade = max((shade_of.get(action, "") for action in actions), key=order.index)
@@ -233,10 +233,15 @@ def _row(ratings: Ratings, action: Action) -> Rating:
     return next(row for row in ratings.rows if action in row.actions)
 
 
-def _shade(row: Rating, top: tuple[Rating, ...]) -> str:
+def _is_even(advice: Advice) -> bool:
+    """Whether several actions are about equally good. Actions that sound alike are one action to a person."""
+    return len(advice.top) > 1 and advice.verdict not in ("clear", "exact_best")
+
+
+def _shade(row: Rating, advice: Advice) -> str:
     """Return how good an action is: best, even (not to be told apart from the best), near or ""."""
-    if row in top:
-        return "even" if len(top) > 1 else "best"
+    if row in advice.top:
+        return "even" if _is_even(advice) else "best"
     return "near" if row.behind is not None and row.behind.mean < NEAR else ""
 
 
@@ -364,12 +369,12 @@ def _best(advice: Advice) -> Content:
             {
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
-                "amount": say(f"coach.row.{_shade(row, advice.top) or 'other'}"),
-                "shade": _shade(row, advice.top),
+                "amount": say(f"coach.row.{_shade(row, advice) or 'other'}"),
+                "shade": _shade(row, advice),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    legend = say("coach.legend.even" if len(advice.top) > 1 else "coach.legend", amount=f"{NEAR:g}")
+    legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
     content = _content(advice.lead(notation=False), [legend], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 

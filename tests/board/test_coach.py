@@ -288,7 +288,9 @@ def test_actions_that_sound_alike_count_once() -> None:
     )
     advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
     assert coach._openness(advice).startswith("This choice matters")
-    shown = coach._best(advice)["rows"]
+    best = coach._best(advice)
+    shown = best["rows"]
+    assert [row["amount"] for row in shown] == ["best", "weaker"] and best["lines"][0].startswith("Dark")
     assert [row["pair"] for row in shown] == [[one.text, other.text], [one.text, other.text]]
     assert shown[0]["notation"] == one.text and not shown[1]["notation"]
 
