@@ -221,9 +221,9 @@ class Teaching(ABC, Generic[P]):
     #: The bots that play in lessons, by name.
     bots: Mapping[str, Bot[Any]] = {}
     #: The queries of the game, in addition to those of any game.
-    queries: Mapping[str, Definition[P, Answer]]
+    queries: Mapping[str, Definition[P, Answer]] = {}
     #: The predicates of the game, in addition to those of any game.
-    predicates: Mapping[str, Definition[Moment[P], bool]]
+    predicates: Mapping[str, Definition[Moment[P], bool]] = {}
 
     #: The parts of the board that a lesson can reveal or dim, in their usual order; () if lessons always show the whole
     #: board.

@@ -19,6 +19,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
@@ -493,7 +494,10 @@ class Player:
             return ()
         actions = self._solution(state, step)
         if not actions:
-            raise InvalidInput(f"{self.lesson.id}.{step.id}: there is no solution", step.id, "solution")
+            seat = state.position.to_move
+            why = f"; seat {seat} decides, so the step before may end too early" if seat != state.seat else ""
+            text = f"{self.lesson.id}.{step.id}: there is no solution in {shown(state.position.text)}{why}"
+            raise InvalidInput(text, step.id, "solution")
         return actions
 
     def _solution(self, state: LessonState, step: Step) -> tuple[Action, ...]:

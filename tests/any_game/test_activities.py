@@ -35,7 +35,9 @@ CASES = [
 
 def names(game: Game[Position]) -> list[str]:
     """Return the names of all activities of a game except the table of contents."""
-    known = [*(lesson.id for lesson in course(game).lessons), "practice", "exam", "rules"]
+    known = [*(lesson.id for lesson in course(game).lessons), "rules"]
+    if game.practice is not None:
+        known += ["practice", "exam"]
     if game.puzzle_file:
         known += ["puzzles", *(puzzle_name(puzzle) for puzzle in game.puzzles.puzzles)]
     return known

@@ -17,7 +17,7 @@ from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing, View
 from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import result
-from any_game.games import each_game, each_table, languages, record_of, sample, walks
+from any_game.games import each_game, each_table, languages, record_of, sample, steps, walks
 
 #: The maximum size of the answer to a click in bytes: the median and the 95th percentile.
 MEDIAN, MOST = 12 * 1024, 24 * 1024
@@ -48,6 +48,24 @@ def symbols(position: Position, drawing: Drawing) -> set[str]:
     needed |= {position.game.choices.look(position, seat).token for seat in range(position.players)}
     needed |= {symbol for symbol, _, _ in motions(position)}
     return {symbol for symbol in needed if not symbol.startswith("text")}
+
+
+def on(drawing: Drawing, place: str) -> list[tuple[str, str]]:
+    """Return the symbols and texts of the pieces on a place."""
+    return sorted((piece.symbol, piece.text) for piece in drawing.pieces.values() if piece.place == place)
+
+
+@each_game
+def test_labels_say_what_a_move_changes(game: Game[Position]) -> None:
+    """A screen reader and the terminal have nothing but the labels."""
+    say = game.speaker("en").say
+    for step in steps(game)[::5]:
+        before, after = step.before.draw(say), step.after.draw(say)
+        for move in (move for event in step.events for move in event.moves):
+            ends = [place for place in game.choices.motion(move)[1:] if place in before.places]
+            changed = [place for place in ends if on(before, place) != on(after, place)]
+            told = any(before.places[place].label != after.places[place].label for place in changed)
+            assert told or not changed, f"{step.action}: no label says what is on {' or '.join(changed)}"
 
 
 @each_game

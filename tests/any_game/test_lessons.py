@@ -308,7 +308,9 @@ def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_every_kind_of_question_is_answered(game: Game[Position], progress: Progress) -> None:
     """The right answer is accepted, and a wrong one is explained, in every language."""
-    kinds = game.practice.exercises if game.practice else ()
+    if game.practice is None:
+        pytest.skip(f"{game.id} has no practice")
+    kinds = game.practice.exercises
     quiz = Quiz(tutor_of(progress, game=game.id))  # its own questions are replaced
     for number, kind in enumerate(kinds):
         asked = question_of(course(game), kind)

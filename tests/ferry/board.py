@@ -102,7 +102,8 @@ def _hexagons(position: Position, say: Say) -> Iterator[tuple[Place, Piece | Non
         owned = position.land[n]
         seat, level = owned or (0, 0)
         name = ("empty", "hut", "tower")[level]
-        label = say(f"place.{name}", hex=hex, seat=seat)
+        ferry = f" {say('place.ferry')}" if hex == position.ferry else ""
+        label = say(f"place.{name}", hex=hex, seat=seat) + ferry
         shape = f'<polygon points="{points}" class="box"/>'
         place = Place(f"hex:{hex}", "map", row, int(hex[1]) - 1, shape, (x, y), label)
         yield place, Piece(f"{name}-{position.sides[seat]}", place.id, x, y) if owned else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -94,6 +95,17 @@ def test_errors_in_a_lesson_are_reported_when_it_is_played() -> None:
     player = Player(stops, TEACHING)
     with pytest.raises(InvalidInput, match="farmed"):
         player.next(player.start())
+
+
+def test_a_step_without_a_solution_names_the_position_and_who_decides() -> None:
+    player = Player(read_lesson(LESSON.replace('kind = "pass" }', 'kind = "fly" }'), TEACHING), TEACHING)
+    state = player.start()
+    while (step := player.step(state)) and step.kind != "play":
+        state = player.next(player.show_me(state))
+    with pytest.raises(InvalidInput, match=r"no solution in 'amyitis1.*; seat 1 decides, so the step before"):
+        player.solution(state)
+    with pytest.raises(InvalidInput, match=r"no solution in 'amyitis1[^;]*$"):
+        player.solution(replace(state, seat=1))
 
 
 def test_unknown_lessons_get_suggestions() -> None:

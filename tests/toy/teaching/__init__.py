@@ -8,11 +8,9 @@ from typing import Annotated, Any
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.bots import Bot, by_name
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.event import Event
-from amyitis_nb.core.teaching import Answer, Exercise, Practice, Predicates, Queries, Teaching
+from amyitis_nb.core.teaching import Answer, Exercise, Practice, Queries, Teaching
 from toy.position import CARDS, REST, TOWERS, Position, put, read_action
 
-PREDICATES = Predicates[Position]()
 QUERIES = Queries[Position]()
 
 Tower = Annotated[int, ("minimum", 0), ("maximum", 2)]
@@ -44,15 +42,10 @@ class TowersTeaching(Teaching[Position]):
     """The functions of Towers that lessons use."""
 
     bots = BOTS
-    predicates = PREDICATES
     queries = QUERIES
 
     def start(self, table: Mapping[str, Any]) -> Position:
         return Position.read(table["position"]) if "position" in table else Position()
-
-    def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
-        after, events = position.play(action)
-        return tuple((event, after) for event in events)
 
     def read_action(self, text: str) -> Action:
         return read_action(text)
