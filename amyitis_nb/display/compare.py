@@ -256,8 +256,8 @@ def compare(
 
     A line is an action, several actions in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
-    single line does not need a list. `names` are the titles of the lines, () for their actions. `part` is the part of
-    the picture to show, as in `position.picture`.
+    single line does not need a list. `names` are the titles of the lines, () for their actions in words; those that
+    sound alike also have their texts. `part` is the part of the picture to show, as in `position.picture`.
 
     With `reasons`, the first action of the first line is compared with that of each other line, as `why` does: by the
     points of `games` whole games after each. Then every line must begin with a legal action. `progress` is called with
@@ -284,6 +284,10 @@ def compare(
     expect(fits and len(names) in (0, len(lines)), "names", names, "a list with a name for each line")
     named = names or [""] * len(lines)
     columns = [_column(position, line, speak, name) for line, name in zip(lines, named, strict=True)]
+    titles = [column.title for column in columns]
+    for at, (column, name) in enumerate(zip(tuple(columns), named, strict=True)):
+        if not name and column.line and titles.count(column.title) > 1:
+            columns[at] = _column(position, lines[at], speak, f"{column.title} ({column.line})")
     if not reasons:
         return Comparison(position, columns, speak, part)
     actions = [_first(line) for line in lines]

@@ -342,10 +342,7 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
 def test_all_games_are_played_in_one_notebook(cells: Open) -> None:
     games = ["amyitis", "babel", "terra_mystica"]
     page = cells(
-        [
-            f"import amyitis_nb as am\n{id} = am.Board(am.game({id!r}).new_game(2, 7))\n{id}"
-            for id in games
-        ]
+        [f"import amyitis_nb as am\n{id} = am.Board(am.game({id!r}).new_game(2, 7))\n{id}" for id in games]
     )
     boards = page.locator(".nb-board")
     expect(boards).to_have_count(3)

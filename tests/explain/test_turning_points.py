@@ -154,7 +154,9 @@ def test_every_language_has_the_ending(language: str) -> None:
         assert told["title"]
         assert told["by"]
         assert told["story"]
-        if own is not None and own not in game.position.winners:  # the scores have the distance in the headline
+        if (
+            own is not None and own not in game.position.winners
+        ):  # the scores have the distance in the headline
             assert str(game.position.scores[own]) in told["by"]
         assert "<b>" not in told["chart"]
         # What a player missed is told by the review.
