@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = build_parser(speaker, game).parse_args(arguments)
         text = _read(options.file, speaker) if getattr(options, "file", None) else ""
         found = NAMED_GAME.match(text)
-        named = found[1].replace("-", "_") if found else ""  # `terra-mystica-trace`
+        named = found[1].replace("-", "_") if found else ""  # formats are written with hyphens
         if early.game is None and named in all_ids():
             game = get(named)
             speaker = game.speaker(early.language)

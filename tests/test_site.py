@@ -246,6 +246,22 @@ def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
     expect(page.locator("#own .nb-ring[data-ring^='hand:']").first).to_be_visible()
 
 
+@pytest.mark.release
+@pytest.mark.parametrize("game", ["learn", "babel", "terra-mystica"])
+def test_each_game_begins_with_nothing_from_elsewhere(site: Site, visit: Visit, game: str) -> None:
+    page = visit.open(f"{game}.html?lang=en#play")
+    log = page.locator("#own .nb-log [data-entry]")
+    expect(page.locator("#own .nb-options .nb-option, #own .nb-stage .lit").first).to_be_visible()
+    played = log.count()  # bots may act first
+    for _ in range(4):  # the clicks of one action
+        if log.count() > played:
+            break
+        option = page.locator("#own .nb-options .nb-option")
+        (option if option.count() else page.locator("#own .nb-stage .lit")).first.click(force=True)
+        expect(page.locator("#own .nb-board[aria-busy]")).to_have_count(0)
+    expect(log.nth(played)).to_be_attached()
+
+
 @pytest.mark.slow
 def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tmp_path: pathlib.Path) -> None:
     learner = Progress(tmp_path / "progress.json")

@@ -250,7 +250,8 @@ def why(
     """Return why one action in a `position` is `better` or worse than another: the difference and its sources.
 
     The sources are those of the points of whole games: `games` are played after each action, with the same chance. In
-    Terra Mystica they end with the round, and what the position is then worth counts, too. `worse` is the other action.
+    long games they end earlier, such as with the round, and what the position is then worth counts, too. `worse` is the
+    other action.
     `progress` is called with the completed fraction, from 0 to 1; True shows a bar. The same `seed` gives the same
     result. The `speaker` makes the sentences.
 

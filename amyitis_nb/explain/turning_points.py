@@ -62,6 +62,8 @@ def points_by_round(record: Record[Position]) -> PointsByRound:
             for seat, stock, delta in event.changes:
                 if scoring and stock == scoring.stock and seat is not None:
                     totals[seat] += delta
+        if number == numbers[-1]:  # a set-up with decisions belongs to the start
+            del numbers[-1], snapshots[-1]
         numbers.append(number)
         snapshots.append(tuple(totals))
     return PointsByRound(tuple(numbers), tuple(zip(*snapshots, strict=True)))

@@ -225,6 +225,15 @@ def test_the_headline_after_a_tiebreaker_has_no_zero(own: int | None, language: 
         assert said == ("You win" if own == 0 else "Blue wins")
 
 
+def test_a_set_up_with_decisions_belongs_to_the_start() -> None:
+    game = get("terra_mystica")
+    record: Record[Any] = record_class(game)(game.new(2, "7"))
+    while record.position.round < 2:
+        record = record.play(record.position.legal_actions[0])
+    assert points_by_round(record.go_to(4)).numbers == (0,)
+    assert points_by_round(record).numbers == (0, 1, 2)
+
+
 def test_a_game_without_rounds_counts_actions() -> None:
     record: Record[Position] = (
         toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")

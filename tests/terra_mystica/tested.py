@@ -37,6 +37,25 @@ DETAILS = {
 }
 
 
+#: What was tried as a player would, and when; the tests named cover the same ground in every run or before a release.
+TRIED = (
+    ("27 November 2026", "a round by keyboard, with the announcements alone as information (`test_page.py`)"),
+    (
+        "27 November 2026",
+        "2 games for 4 with bots to their end, clicked at random: by mouse at 1280 px and by touch at 390 px, with a look "
+        "at 20 states of the second and some of the first",
+    ),
+    ("27 November 2026", "4 core lessons in dark and in forced colours at 1280 and 390 px, and 1 in print"),
+    (
+        "27 November 2026",
+        "axe on home, the shelf and the puzzles at 1280, 768, 390 and 320 px, light and dark; on each step of 12 core "
+        "lessons, factions, offers, favour tiles, tables, help and overlays at some of them",
+    ),
+    ("27 November 2026", "the progress of a group, the lookup of a rule, and the rules to print"),
+    ("27 November 2026", "the three games in one notebook of JupyterLab (`tests/board/test_lab.py`)"),
+)
+
+
 def _swept() -> dict[str, Any]:
     found: dict[str, Any] = json.loads((HERE / "swept.json").read_text(encoding="utf-8"))
     return found
@@ -157,6 +176,10 @@ def page() -> str:
             "The columns of games count how often each faction was in a game.",
             "",
             *_factions(),
+            "",
+            "## Tried by hand",
+            "",
+            *(f"- {what}: {date}" for date, what in TRIED),
             "",
             "## Rulings",
             "",
