@@ -42,8 +42,8 @@ TRIED = (
     ("27 November 2026", "a round by keyboard, with the announcements alone as information (`test_page.py`)"),
     (
         "27 November 2026",
-        "2 games for 4 with bots to their end, clicked at random: by mouse at 1280 px and by touch at 390 px, with a look "
-        "at 20 states of the second and some of the first",
+        "2 games for 4 with bots to their end, clicked at random: by mouse at 1280 px and by touch at 390 px, with a "
+        "look at 20 states of the second and some of the first",
     ),
     ("27 November 2026", "4 core lessons in dark and in forced colours at 1280 and 390 px, and 1 in print"),
     (
