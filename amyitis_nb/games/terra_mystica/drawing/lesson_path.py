@@ -101,9 +101,9 @@ def _pieces(place: Place, number: int, state: str) -> Iterator[tuple[str, Piece]
     """Yield the number of a hex without a building, or what is on a finished one."""
     x, y = place.anchor
     if state in ("new", "begun"):
-        yield "sign", Piece("text-hex", place.id, x, y + (-14 if state == "begun" else 8), str(number))
+        yield "sign", Piece("text-hex", place.id, x, y + (3 if state == "begun" else 8), str(number))
     if state == "begun":
-        yield "spade", Piece("spade", place.id, x, y + 21)
+        yield "spade", Piece("spade", place.id, x, y + 31)
     elif state in ("solved", "due", "mastered"):
         building = "temple" if state == "mastered" else "dwelling"
         yield "building", Piece(f"{building}-{_colour(number)}", place.id, x, y + 6)
