@@ -284,9 +284,10 @@ def compare(
     expect(fits and len(names) in (0, len(lines)), "names", names, "a list with a name for each line")
     named = names or [""] * len(lines)
     columns = [_column(position, line, speak, name) for line, name in zip(lines, named, strict=True)]
-    titles = [column.title for column in columns]
-    for at, (column, name) in enumerate(zip(tuple(columns), named, strict=True)):
-        if not name and column.line and titles.count(column.title) > 1:
+    told = tuple(columns)
+    for at, (column, name) in enumerate(zip(told, named, strict=True)):
+        alike = {other.line for other in told if other.title == column.title}
+        if not name and len(alike) > 1:
             columns[at] = _column(position, lines[at], speak, f"{column.title} ({column.line})")
     if not reasons:
         return Comparison(position, columns, speak, part)
