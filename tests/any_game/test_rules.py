@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -72,7 +73,7 @@ def test_the_ledger_sums_to_the_scores(game: Game[Position], players: int) -> No
         scores = list(walk[0].before.scores)
         for step in walk:
             for event in step.events:
-                assert not event.rule or event.rule in game.rules, event
+                assert not event.rule or event.rule in game.rules, f"{event} needs a record in rules/"
                 for seat, stock, delta in event.changes:
                     if stock == game.scoring.stock and seat is not None:
                         scores[seat] += delta
@@ -95,24 +96,27 @@ def test_a_game_ends_with_nothing_to_decide(game: Game[Position]) -> None:
         assert set(last.winners) <= set(range(last.players))
 
 
+def refuses(name: str, call: Callable[..., object], *given: object, **options: str) -> None:
+    """Check that a function of a game refuses its arguments."""
+    try:
+        call(*given, **options)
+    except InvalidInput:
+        return
+    pytest.fail(f"{name} must raise InvalidInput for {(*given, *options.items())}", pytrace=False)
+
+
 @each_game
 def test_wrong_types_are_refused(game: Game[Position]) -> None:
     for players in (0, 1, 9, -1):
         if players not in game.players:
-            with pytest.raises(InvalidInput):
-                game.new(players, "1")
+            refuses("Game.new", game.new, players, "1")
     for wrong in ("", "no seed!", "x" * 41):
-        with pytest.raises(InvalidInput):
-            game.new(game.players[0], wrong)
-    with pytest.raises(InvalidInput):
-        game.new(game.players[0], "1", edition="no such edition")
+        refuses("Game.new, with checked_seed,", game.new, game.players[0], wrong)
+    refuses("Game.new, with chosen,", game.new, game.players[0], "1", edition="no such edition")
     for text in ("", "x", f"{game.notation} x", f"{game.id}-record 1"):
-        with pytest.raises(InvalidInput):
-            game.position(text)
-        with pytest.raises(InvalidInput):
-            read(game, text)
-    with pytest.raises(InvalidInput):
-        game.example(-1)
+        refuses("Game.position", game.position, text)
+        refuses("record.read", read, game, text)
+    refuses("Game.example", game.example, -1)
 
 
 @each_game
