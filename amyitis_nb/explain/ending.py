@@ -114,8 +114,8 @@ def _why_over(record: Record[Position], own: int | None, speaker: Speaker) -> st
 
 
 def _by_what(position: Position, own: int | None, speaker: Speaker) -> str:
-    """Return what decided the game: points, or a tie-break. Of two scores, the second is that of seat `own`, if it lost,
-    as in the headline.
+    """Return what decided the game: points, or a tie-break. Of two scores, the second is that of seat `own`, if it
+    lost, as in the headline.
     """
     winners, scores = position.winners, position.scores
     if not winners:
