@@ -86,6 +86,7 @@ def test_a_learner_starts_plays_reloads_and_continues(page: Page, app: str) -> N
     wide, high, room = page.evaluate(size)
     assert (wide, high) == (1280, room)
     assert page.locator(".jp-InputArea-editor, .jp-InputPrompt, code").count() == 0
+    assert page.get_by_role("heading", level=1).count() == 1
     start.click()
     for kind in ("card", "area"):
         glow = page.locator(f".nb-ring[data-ring^='{kind}:']").first
