@@ -43,9 +43,13 @@ TRIED = (
     (
         "27 November 2026",
         "2 games for 4 with bots to their end, clicked at random: by mouse at 1280 px and by touch at 390 px, with a "
-        "look at 20 states of the second and some of the first",
+        "look at 20 states of the second and 4 of the first",
     ),
-    ("27 November 2026", "4 core lessons in dark and in forced colours at 1280 and 390 px, and 1 in print"),
+    (
+        "27 November 2026",
+        "pages of 4 core lessons in dark and in forced colours, most at 390 px, 3 of them at the end of the lesson; "
+        "2 in print",
+    ),
     (
         "27 November 2026",
         "axe on home, the shelf and the puzzles at 1280, 768, 390 and 320 px, light and dark; on each step of 12 core "
