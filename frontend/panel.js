@@ -70,9 +70,10 @@ export class Panel {
     const { scroll } = this.board;
     const nodes = this.placesReferredTo().flatMap((id) => this.board.nodeOf(id) ?? []);
     const isOut = nodes.length > 0 && !nodes.some((node) => scroll.sees(node, scroll.free()));
-    // Where there is no primary button: next to the prompt, or otherwise in the row of quiet buttons.
+    // Where there is no primary button: next to the prompt, or in the row of quiet buttons if none is seen.
     const { foot } = this.lesson;
-    if (isOut) (first(foot, ".nb-awaited") ?? first(foot, ".nb-row"))?.append(this.finder);
+    const awaited = first(foot, ".nb-awaited");
+    if (isOut) (awaited?.checkVisibility() ? awaited : first(foot, ".nb-row"))?.append(this.finder);
     else this.finder.remove();
   }
 

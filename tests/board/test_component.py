@@ -92,7 +92,7 @@ def test_the_preview_shows_the_effects(mount: Mount) -> None:
     place(page, "pass").hover()
     # The description has the effects, not the name again: one of 30 cubes is then in the Pass box.
     expect(page.get_by_role("note")).to_contain_text("Black: cubes from 30 to 29")
-    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes from 30 to 29.")
     assert not board.record.actions
 
 
@@ -467,7 +467,7 @@ def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     tool(page, "New game").click()
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_text("Choose everything yourself").click()
-    expect(dialog.get_by_role("combobox").last).to_contain_text("thinks each round through")
+    expect(dialog.get_by_role("combobox").last).to_contain_text("Rimut · 10 / 10")
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
@@ -488,11 +488,11 @@ def test_names_end_with_a_full_stop(mount: Mount) -> None:
     # Its name begins with the name of passing, and "Pass. Pass: …" would not help. Text that arrives while the name is
     # being read is announced after it. Later it is part of the place, and it is announced only once.
     status = page.get_by_role("status")
-    expect(status).to_have_text("Black: cubes 30, then 29.")
+    expect(status).to_have_text("Black: cubes from 30 to 29.")
     expect(place(page, "pass")).to_have_accessible_description("")
     place(page, "card:0.0").focus()
     expect(status).to_have_text("Recruit a farmer from group 1 for free.")
-    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes from 30 to 29.")
 
 
 def test_the_areas_around_a_square_are_described_by_side_and_can_be_visited(mount: Mount) -> None:
