@@ -160,7 +160,7 @@ def test_keeping_a_line_does_not_say_what_the_other_person_holds(wire: Wire) -> 
         does(wire, board, ("line", ["show", 0, ""]))
         found.append((board.record.text, lines["told"]))
     assert found[0] == found[1]
-    assert "put 2 0 {card 2 › tower 0}" in found[0][0] and "put 4 0" not in found[0][0]
+    assert "put 2 0 {Card 2 › tower 0}" in found[0][0] and "put 4 0" not in found[0][0]
 
 
 def test_a_line_opened_before_the_curtain_is_not_kept(wire: Wire) -> None:
@@ -168,7 +168,7 @@ def test_a_line_opened_before_the_curtain_is_not_kept(wire: Wire) -> None:
     board = Board(toy.Position())
     does(wire, board, ("line", ["open", 0, ""]), ("choose", [CURTAIN, ""]), ("play", "put 2 0"))
     lines = does(wire, board, ("line", ["keep", 0, ""]))
-    assert lines["told"] == "“card 2 › tower 0” can’t be kept: it begins with something you can’t know yet."
+    assert lines["told"] == "“Card 2 › tower 0” can’t be kept: it begins with something you can’t know yet."
     does(wire, board, ("line", ["close", 0, ""]))
     assert board.record.root.children == ()
 
@@ -553,7 +553,7 @@ def test_lines_on_the_page(mount: Callable[..., Page]) -> None:
     game, other = lines.locator('[data-line="tab0"]'), lines.locator('[data-line="tab1"]')
     expect(other).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="rest", exact=True).click()
-    expect(other).to_contain_text("rest")
+    expect(other).to_contain_text("Rest")
     game.click()
     expect(game).to_have_attribute("aria-pressed", "true")
     page.locator('[data-place="hand:0.0"]').click()

@@ -171,8 +171,8 @@ def test_options_begin_a_new_game(wire: Wire) -> None:
 def test_the_news_begin_with_the_own_turn(mount: Callable[..., Page]) -> None:
     line = f"{SIDES}; burn; build c3; ferry c2; done; rest; done; rest; done"
     page = mount(board_after(line, seat=0))
-    own = ["burn 1 log", "build on c3", "ferry to c2"]
-    expect(page.locator(".nb-chip")).to_contain_text([*own, "rest", "rest"])
+    own = ["Burn 1 log", "Build on c3", "Ferry to c2"]
+    expect(page.locator(".nb-chip")).to_contain_text([*own, "Rest", "Rest"])
 
 
 def test_a_page_shows_whose_turn_it_is_and_who_must_answer(mount: Callable[..., Page]) -> None:

@@ -1,5 +1,6 @@
 """During a whole lesson only pieces move: bar, board and panel stay in their places, and nothing moves by itself. On a
-small page the button stays, too; beside a wide board it is right below the text."""
+small page the button stays, too; beside a wide board it is right below the text. On a phone the panel grows upwards if a
+question needs it, so that all answers are in sight."""
 
 from __future__ import annotations
 
@@ -24,11 +25,12 @@ new PerformanceObserver(list => { for (const entry of list.getEntries())
     .observe({ type: "layout-shift", buffered: false }); }"""
 
 #: Returns the box of the board on the page, and those of the bar and the panel on the screen; the latter without its
-#: height beside a wide board.
+#: height beside a wide board, and without its top for a question on a phone.
 BOXES = """isWide => Object.fromEntries([".nb-lesson-bar", ".nb-stage", ".nb-panel"].map(look => {
     const node = document.querySelector(look), { x, y, width, height } = node.getBoundingClientRect();
     const box = [x, node.matches(".nb-stage") ? y + scrollY : y, width, height].map(Math.round);
-    return [look, isWide && look === ".nb-panel" ? box.slice(0, 3) : box]; }))"""
+    if (look !== ".nb-panel") return [look, box];
+    return [look, isWide ? box.slice(0, 3) : [x, y + height, width].map(Math.round)]; }))"""
 
 BUTTON = """() => { const node = document.querySelector(".nb-base > :first-child"), { x, y, width, height } =
     node.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }"""

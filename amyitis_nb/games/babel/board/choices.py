@@ -143,7 +143,7 @@ class BabelChoices(Choices["Position"]):
         return SeatLook(f"pawn-{seat}", _COLOURS[seat])
 
     def phrase(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return an action in a few words: what it does and where. Journeys, settlers and drops are listed together."""
+        """Return an action in a few words: what it does and where. Settlers and drops are listed together."""
         kind, steps = action.kind, dict(action.steps)
         seat, site = position.seat, position.pawns[position.seat]
         if "depot" in steps:
@@ -158,7 +158,8 @@ class BabelChoices(Choices["Position"]):
             return say(f"news.{kind}", people=steps["row"].partition("#")[0], site=site)
         cards = tuple(one["people"] or "" for one in (*joined, action))
         if kind == "travel":
-            cards = tuple(dict.fromkeys(reversed(cards)))[::-1]
+            peoples = tuple(dict.fromkeys(reversed(cards)))[::-1]
+            return "; ".join(say("news.travel", peoples=(one,)) for one in peoples)
         return say(f"news.{kind}", site=site, peoples=cards if cards[-1] else ())
 
     def kind(self, position: Position, action: Action) -> str:
