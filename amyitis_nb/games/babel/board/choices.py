@@ -154,6 +154,8 @@ class BabelChoices(Choices["Position"]):
         if kind == "migrate":
             cards = position.columns[seat][steps["from"]][-position.edition.migrants :]
             return say("news.migrate", site=steps["from"], target=steps["to"], peoples=cards)
+        if kind in ("draw_tribes", "draw_temples"):
+            return self._label(action, 0, say)
         if kind in ("use", "halve"):
             return say(f"news.{kind}", people=steps["row"].partition("#")[0], site=site)
         cards = tuple(one["people"] or "" for one in (*joined, action))
