@@ -443,7 +443,7 @@ def test_reasons_name_only_certain_amounts() -> None:
     actions = position.legal_actions[0], position.legal_actions[1]
     reasons = Reasons(position, actions, (halves, whole), Estimate(3.5, 1.0, 9), "0", am.Speaker("en"))
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
-    assert reasons.lead().endswith("Where this comes from: Bankers (+2.0 for you).")
+    assert reasons.lead().endswith("Where this comes from: bankers (+2.0 for you).")
     assert "brings 3.5 ± 1.0 prestige more" in reasons.lead()
 
 
@@ -454,7 +454,7 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     reasons = Reasons(position, (first, second), (term,), term.lead, "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
     assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
-    assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
+    assert "bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
     better, worse = told_apart(position, ((second,), (first,)), am.Speaker("en"))
     assert reasons.title() == f"“{better}” instead of “{worse}”"
