@@ -1,6 +1,6 @@
 """During a whole lesson only pieces move: bar, board and panel stay in their places, and nothing moves by itself. On a
-small page the button stays, too; beside a wide board it is right below the text. On a phone the panel grows upwards if a
-question needs it, so that all answers are in sight."""
+small page the button stays, too; beside a wide board it is right below the text. On a phone the panel grows upwards
+if a question needs it, so that all answers are in sight."""
 
 from __future__ import annotations
 
