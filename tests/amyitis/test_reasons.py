@@ -129,7 +129,7 @@ def test_the_sentence_names_no_source_that_speaks_against_the_better_action() ->
     bankers = Term("bankers", *(Estimate(value, 0.1, 9) for value in (5.0, 0.0, 5.0)))
     sales = Term("sales", *(Estimate(value, 0.1, 9) for value in (-4.0, 0.0, -4.0)))
     found = Reasons(position, (one, other), (bankers, sales), Estimate(3.0, 1.0, 9), "0", am.Speaker("en"))
-    assert "Bankers (+5.0 for you)" in found.lead() and "−4.0" not in found.lead()
+    assert "bankers (+5.0 for you)" in found.lead() and "−4.0" not in found.lead()
     assert len(found.table()) == 4
     turned = Reasons(position, (one, other), (bankers, sales), Estimate(-3.0, 1.0, 9), "0", am.Speaker("en"))
-    assert "(+4.0 for you)" in turned.lead() and "Bankers" not in turned.lead()
+    assert "(+4.0 for you)" in turned.lead() and "bankers" not in turned.lead()

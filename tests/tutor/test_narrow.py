@@ -29,8 +29,8 @@ WIDE = "* { font-family: wide !important; }" + "".join(
     )
 )
 
-#: Every run reads each language once; a release reads each language in each game.
-PAIRS = [(language, GAMES[number % 3]) for number, language in enumerate(LANGUAGES)]
+#: Every run reads the languages with the longest words; a release reads each language in each game.
+PAIRS = [("hu", "amyitis"), ("de", "terra_mystica")]
 
 
 @pytest.mark.parametrize(
