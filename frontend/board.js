@@ -27,6 +27,7 @@ import { Panel } from "./panel.js";
 import { Past } from "./past.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
+import { Sound } from "./sound.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
 import { Walk } from "./walk.js";
@@ -95,6 +96,7 @@ export class Board {
     this.ending = new Ending(this);
     this.lines = new Lines(this);
     this.walk = new Walk(this);
+    this.sound = new Sound(this);
     this.dialog = new Dialog(this);
     this.focus = new Focus(this, before?.focus);
     this.scroll = new Scroll(this, before?.scroll);
@@ -109,7 +111,7 @@ export class Board {
     const whose = div("nb-whose", ...makeHome(this), this.turn);
     const ask = div("nb-ask", this.choice.node, this.past.node);
     /** The turn, the prompt and the tools, at a constant height. */
-    this.head = div("nb-head", whose, ask, this.tools.node);
+    this.head = div("nb-head", whose, ask, this.tools.node, this.sound.caption);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
     this.root.toggleAttribute("data-icons", this.preferences.showIcons);
@@ -119,11 +121,11 @@ export class Board {
   get parts() {
     const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
     const { lines, marking, motion, news, notes, others, own, panel, past, pointer, scroll } = this;
-    const { table, tools, walk, watch } = this;
+    const { sound, table, tools, walk, watch } = this;
     return [
       ...[scroll, choice, announcer, alert, news, past, drawing, notes, panel, marking, own, lines],
       ...[ending, walk, tools, coach, dialog, pointer, focus, glossary, card, keys, others],
-      ...[motion, table, watch],
+      ...[motion, table, watch, sound],
     ];
   }
 
@@ -324,6 +326,7 @@ export class Board {
       this.own.show();
     }
     this.settle(answer, before);
+    this.sound.tell(answer);
     // Only new actions are shown as motion, not undone ones.
     const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
     if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);

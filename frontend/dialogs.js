@@ -52,6 +52,7 @@ export function openHelp(board) {
     ...makeSwitch(board.word("icons"), hasIcons ? board.preferences.showIcons : null, (isOn) =>
       showIcons(board, isOn),
     ),
+    ...makeSwitch(board.word("sound"), board.preferences.hasSound, (isOn) => board.sound.turn(isOn)),
     ...makeSwitch(board.word("ends_turns"), board.view.ends, (isOn) => board.send("ends", isOn)),
     ...makeSwitch(board.word("accepts"), board.view.offers, (isOn) => board.send("offers", isOn)),
   );

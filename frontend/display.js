@@ -36,6 +36,7 @@ export function layoutFor(width) {
  * @property {boolean} asTable      show the position as tables, too
  * @property {boolean} wholeLog     show the log from its beginning
  * @property {boolean} showIcons    show icons before the words of sentences
+ * @property {boolean} hasSound     play a tone for what happens
  * @property {Speed} speed          of the moves of the others
  */
 
@@ -61,6 +62,7 @@ export class Display {
       asTable: false,
       wholeLog: store.whole.replay,
       showIcons: kept("icons") !== "off",
+      hasSound: kept("sound") === "on",
       speed: keptSpeed(),
     };
     /** Null if Python uses a different version of the format. @type {Board | null} */

@@ -69,7 +69,8 @@ WORDS = tuple(
     history_back history_on history_last round now share share_name share_page share_page_about share_picture
     share_picture_about share_position share_position_about share_record share_record_about share_link_about
     share_link_position share_link_record send send_about send_hidden send_qr marked unmarked marks
-    icons go_on_playing own_table settings strength watch accepts""".split()
+    icons sound sound_moved sound_turn sound_refused sound_over go_on_playing own_table settings strength watch
+    accepts""".split()
 )
 
 

@@ -452,6 +452,8 @@ def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
     expect(dialog.get_by_role("button", name="Show sources")).to_be_focused()
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Icons in sentences")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Sound")).to_be_focused()
     for overlay in ("Cities the caravan can reach", "Available irrigation areas", "Close"):
         page.keyboard.press("Tab")
         expect(dialog.get_by_role("button", name=overlay)).to_be_focused()
@@ -469,6 +471,35 @@ def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     dialog.get_by_text("Choose everything yourself").click()
     expect(dialog.get_by_role("combobox").last).to_contain_text("Rimut · 10 / 10")
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_sound_is_off_until_it_is_turned_on_and_has_a_caption(mount: Mount) -> None:
+    page = mount(Board(new_game(2, 7), bots={1: "beginner"}))
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate(
+        """() => { window.tones = [];
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (when) {
+                tones.push(this.frequency.value); return start.call(this, when); }; }"""
+    )
+    caption = page.locator(".nb-sound")
+    place(page, "city:Babylon").click()  # refused
+    expect(page.locator(".nb-card.refusal")).to_be_visible()
+    expect(caption).to_be_hidden()
+    assert page.evaluate("tones") == []
+    tool(page, "Help").click()
+    switch = page.get_by_role("button", name="Sound", exact=True)
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    place(page, "city:Uruk").click()
+    expect(caption).to_have_text("♪ not allowed")
+    assert page.evaluate("tones").count(165) == 1
+    place(page, "pass").click()
+    expect(caption).to_have_text("♪ your turn")
+    assert page.evaluate("localStorage.getItem('nb-board.sound')") == "on"
+    expect(caption).to_be_hidden()
 
 
 def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> None:

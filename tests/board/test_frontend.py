@@ -16,11 +16,11 @@ from amyitis_nb.board.export import STATIC
 UNITS = pathlib.Path(__file__).parent / "js"
 #: The maximum size in bytes of the built files.
 LARGEST = {
-    "board.js": 162_000,
+    "board.js": 164_000,
     "qr.js": 13_000,  # only the site loads it
     "replay.js": 3_000,
     "board.css": 52_000,
-    "lesson.css": 79_000,
+    "lesson.css": 79_500,
     "tokens.css": 4_000,
     "fonts.css": 56_000,
 }
