@@ -104,7 +104,7 @@ export class Contrast {
   makeTags(tags) {
     const { drawing } = this.board;
     const groupOf = new Map(drawing.json.places.map(([id, group]) => [id, group]));
-    const taken = this.texts();
+    const taken = [...this.texts(), ...this.icons()];
     /** @type {{group: string, around: Box}[]} */
     const named = [];
     /** @type {Box[]} */
