@@ -151,7 +151,7 @@ def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpe
 
 
 def _counted(blocks: list[Block]) -> list[Block]:
-    """Return blocks in which an event that happened several times is told once, with the number of times."""
+    """Return blocks in which equal events are one, with the number of times."""
     told: list[Block] = []
     for block in blocks:
         times = blocks.count(block)
