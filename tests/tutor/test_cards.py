@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from board.test_cards import SIZES, TAKE, dark, hidden_by, is_refused
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
+from rest import at_rest
 
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
@@ -40,7 +41,7 @@ def test_a_refusal_in_a_lesson_covers_nothing_important(
             page.locator('[data-do="show_me"]').wait_for()
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
-                expect(page.locator(".nb-stage > svg.am")).to_be_visible()
+                at_rest(page)
                 for place in chance.sample(dark(page), 3):
                     if is_refused(page, place):
                         cards += 1
