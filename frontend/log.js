@@ -3,6 +3,7 @@
 import { icon } from "./icons.js";
 import { all, button, div, first, html } from "./nodes.js";
 import { tokenOf } from "./seats.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire_types.js" */
@@ -51,7 +52,7 @@ export class Log {
 
   /** Return the sentences of an entry. @param {number} index */
   sentences(index) {
-    return this.board.whole.log[index]?.lines.map(([sentence]) => sentence) ?? [];
+    return this.board.whole.log[index]?.lines.map(sentenceOf) ?? [];
   }
 
   /** Show the log from an entry on; earlier entries stay as they are. @param {number} from */
@@ -171,10 +172,18 @@ export class Log {
    * @param {number} [times]  how often all of it happened
    */
   makeLines(lines, times = 1) {
-    return lines.map(([sentence, rule]) => {
-      const line = html("p", {}, times > 1 ? `${times} × ` : "", ...this.board.glossary.illustrate(sentence));
-      if (rule) line.append("\u00a0", Object.assign(this.ruleMark(rule), { tabIndex: -1 }));
-      return line;
+    return lines.map((line) => html("p", {}, times > 1 ? `${times} × ` : "", ...this.makeClauses(line, -1)));
+  }
+
+  /**
+   * Return the clauses of a sentence, each with a button that leads to its rule.
+   * @param {Line} line
+   * @param {number} [tabIndex]  of the buttons
+   */
+  makeClauses([clauses], tabIndex = 0) {
+    return clauses.flatMap(([text, rule], order) => {
+      const mark = rule ? ["\u00a0", Object.assign(this.ruleMark(rule), { tabIndex })] : [];
+      return [order ? " " : "", ...this.board.glossary.illustrate(text), ...mark];
     });
   }
 

@@ -3,7 +3,7 @@
 
 import { all, button, div, html, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
-import { introduction } from "./sentences.js";
+import { introduction, sentenceOf } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
@@ -33,7 +33,7 @@ export function newsFrom(log, at, me) {
  * @param {number} me
  */
 export function touching({ lines }, me) {
-  return lines.filter(([, , touched]) => touched?.includes(me)).map(([sentence]) => sentence);
+  return lines.filter(([, touched]) => touched?.includes(me)).map(sentenceOf);
 }
 
 /**
@@ -127,15 +127,7 @@ export class News {
   showStep() {
     const { log, view, whole } = this.board;
     const [entry] = whole.log.slice(Math.max(0, view.at - 1), view.at);
-    const lines = entry?.lines.map(([sentence, rule]) =>
-      html(
-        "p",
-        {},
-        ...this.board.glossary.illustrate(sentence),
-        ...(rule ? ["\u00a0", log.ruleMark(rule)] : []),
-        " ",
-      ),
-    );
+    const lines = entry?.lines.map((line) => html("p", {}, ...log.makeClauses(line), " "));
     this.node.replaceChildren(...(lines ?? [small(this.hint())]));
   }
 

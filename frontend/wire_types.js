@@ -162,8 +162,9 @@ export const ASKING = [
  */
 
 /**
- * @typedef {[sentence: string, rule: string, touched?: number[]]} Line
- *   A sentence of the log, and the seats that it concerns: the news highlight it.
+ * @typedef {[clauses: [text: string, rule: string][], touched?: number[]]} Line
+ *   A sentence of the log: its clauses, each with its rule, and the seats that it concerns: the news highlight
+ *   it.
  */
 
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cached_property
 from itertools import groupby
 
@@ -22,16 +23,18 @@ from amyitis_nb.core.language.catalogue import (
 from amyitis_nb.core.language.choice import get_language
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
+from amyitis_nb.core.language.telling import tell
 from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.choices import Say
     from amyitis_nb.core.errors import TutorError
     from amyitis_nb.core.event import Event
+    from amyitis_nb.core.language.catalogue import Placeholder
     from amyitis_nb.core.refusal import Refusal
 
 #: The values that are seats. In a sentence they become the players' names.
@@ -39,6 +42,15 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
 #: The form for a list of alternatives: “a, b or c”.
 ALTERNATIVES = "or"
+
+#: What comes between the predicates of a message: “{seat} passes | takes {card.a}.”
+PREDICATE = " | "
+
+#: The placeholder at the beginning of a sentence about what a player does.
+_PLAYER = ("seat", "", "")
+
+#: The signs of a text with several clauses. A full stop before a small letter belongs to an ordinal number.
+_CLAUSES = re.compile(r"[,;:…?!()]|\.(?! [^\W\d_])|\. [A-Z]")
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
@@ -55,6 +67,12 @@ _SAY_WHAT_TO_DO = frozenset(
 )
 
 _HOST = os.path.dirname(__file__)
+
+
+def _is_one_clause(parts: tuple[str | Placeholder, ...]) -> bool:
+    """Return whether a message is a sentence with one subject, whose predicates can follow others."""
+    text = "".join(part for part in parts if isinstance(part, str))
+    return text.endswith(".") and not _CLAUSES.search(text, 0, len(text) - 1)
 
 
 class Speaker(SetOnce):
@@ -116,19 +134,11 @@ class Speaker(SetOnce):
 
     def say(self, id: str, /, **values: Any) -> str:
         """Return a message with its values. Raises `InvalidInput` for an unknown id or a missing value."""
-        return self._message(id, values)
-
-    def _message(self, id: str, values: dict[str, Any], *, starts: bool = True) -> str:
-        for catalogue in self.catalogues:
-            message = catalogue.messages.get(id)
-            if message is not None:
-                return self._fill(id, message, catalogue.language, values, starts)
-        known = [id for catalogue in self.catalogues for id in catalogue.messages]
-        raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
+        return self._sentence(self._predicates(id, values)[1])
 
     def phrase(self, id: str, /, **values: Any) -> str:
         """Return a message for the middle of a sentence: an article before a player stays small at its beginning."""
-        return self._message(id, values, starts=False)
+        return self._sentence(self._predicates(id, values, starts=False)[1])
 
     def knows(self, id: str) -> bool:
         """Return whether there is a message with this id."""
@@ -145,21 +155,41 @@ class Speaker(SetOnce):
         `you` is the reader's seat. The message `you.<name>` says what the reader does or wins alone; other seats are
         named.
         """
+        return self._with_rule(self.told(event, you=you)[0], event.rule, long)
+
+    def told(self, event: Event, *, you: int | None = None) -> tuple[str, str, tuple[str, ...]]:
+        """Return the sentence for an event, its subject, and what it says about the subject.
+
+        The subject is the player who begins the sentence, or “you” in the language, or "" if the verb implies it. A
+        sentence with another beginning or with several clauses has no predicates: it is always a sentence of its own.
+        """
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        is_yours = you is not None and (
-            event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",))
+        is_yours = (
+            you is not None
+            and (event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",)))
+            and self.knows(f"you.{event.name}")
         )
-        if is_yours and self.knows(f"you.{event.name}"):
-            said = self.say(f"you.{event.name}", **values)
-            said = said[:1].upper() + said[1:]
+        parts, said = self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
+        sentence = self._sentence(said)
+        if is_yours:
+            sentence = sentence[:1].upper() + sentence[1:]
+        if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
+            return sentence, "", ()
+        if not is_yours:
+            subject = said[0][: len(self._value("seat", "", event.seat))]
         else:
-            said = self.say("event." + event.name, **values)
-        return self._with_rule(said, event.rule, long)
+            subject = "" if said[0][:1].islower() else self.term("list.you")
+        begin = subject and f"{subject} "
+        if not said[0].startswith(begin):
+            return sentence, "", ()
+        said[0] = said[0].removeprefix(begin)
+        said[-1] = said[-1].removesuffix(".")
+        return sentence, subject, tuple(said)
 
     def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
-        """Return the sentences for events, as `event` does; equal ones in a row are one, with their number."""
-        found = groupby(self.event(event, you=you) for event in events)
-        return [self._several("", "", said, sum(1 for _ in same)) for said, same in found]
+        """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
+        told = (" ".join(clause.text for clause in sentence) for sentence in tell(self, events, you))
+        return [self._several("", "", said, sum(1 for _ in same)) for said, same in groupby(told)]
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Return the sentence for a refusal; `long` adds the rule and its source."""
@@ -250,7 +280,11 @@ class Speaker(SetOnce):
             source=self.source(record),
         )
 
-    def _fill(self, id: str, message: Message, language: str, values: dict[str, Any], starts: bool) -> str:
+    def _predicates(
+        self, id: str, values: dict[str, Any], *, starts: bool = True
+    ) -> tuple[tuple[str | Placeholder, ...], list[str]]:
+        """Return the parts of a message, and its text with its values, parted where a predicate ends."""
+        message, language = self._find(id)
         if not message.keys <= values.keys():
             key = min(message.keys - values.keys())
             raise InvalidInput(f"the message {id!r} needs the value {key!r}", text=id, where=key)
@@ -260,21 +294,43 @@ class Speaker(SetOnce):
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
         parts = message.texts[category]
-        text = "".join(
-            part
-            if isinstance(part, str)
-            else self._counted(part[2], part[1], values[part[0]])
-            if part[2]
-            else self._value(part[0], part[1], values[part[0]])
-            for part in parts
-        )
+        found = [""]
+        for part in parts:
+            if isinstance(part, str):
+                text, *others = part.split(PREDICATE)
+                found[-1] += text
+                found += others
+            else:
+                key, form, noun = part
+                value = values[key]
+                found[-1] += self._counted(noun, form, value) if noun else self._value(key, form, value)
         if values:
-            text = nested(text, language)
+            found = [nested(text, language) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
-        if starts and begins_with_player and not text.startswith(tuple(filter(None, self.names))):
+        if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
-            return text[:1].upper() + text[1:]
-        return text
+            found[0] = found[0][:1].upper() + found[0][1:]
+        return parts, found
+
+    def _find(self, id: str) -> tuple[Message, str]:
+        """Return a message and its language. Raises `InvalidInput` for an unknown id."""
+        for catalogue in self.catalogues:
+            message = catalogue.messages.get(id)
+            if message is not None:
+                return message, catalogue.language
+        known = [id for catalogue in self.catalogues for id in catalogue.messages]
+        raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
+
+    def separators(self, count: int) -> Iterator[str]:
+        """Yield what comes between so many predicates: commas, then “and”."""
+        yield from [", "] * (count - 2)
+        if count > 1:
+            yield self.say("list.then", items="", last="")
+
+    def _sentence(self, predicates: list[str]) -> str:
+        """Return predicates as one sentence: “Anna passes, takes a card and receives 1 coin.”"""
+        between = (*self.separators(len(predicates)), "")
+        return "".join(part for pair in zip(predicates, between, strict=True) for part in pair)
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""

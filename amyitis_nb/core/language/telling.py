@@ -1,0 +1,103 @@
+"""Tells events: what a player does one thing after the other is one sentence, as a person would write it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from amyitis_nb.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.language.speaker import Speaker
+
+#: The most that one sentence says about its subject.
+MOST = 4
+
+
+class Clause(Value):
+    """A part of a sentence, and the events that it is about, which have one rule."""
+
+    text: str
+    events: tuple[Event, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule of its events."""
+        return self.events[0].rule
+
+
+class Told(Value):
+    """What is said about some events: a sentence, or a subject and the predicates that can follow it."""
+
+    events: tuple[Event, ...]
+    sentence: str
+    subject: str = ""
+    predicates: tuple[str, ...] = ()
+
+    def continues(self, before: Sequence[Told]) -> bool:
+        """Return whether it can be said in one sentence with what comes before it."""
+        if not before or not self.predicates or self.subject != before[0].subject:
+            return False
+        said = sum(len(one.predicates) for one in before)
+        # Equal events stay sentences of their own, which are counted.
+        return 0 < said <= MOST - len(self.predicates) and self.predicates != before[-1].predicates
+
+
+def tell(speaker: Speaker, events: Iterable[Event], you: int | None = None) -> list[tuple[Clause, ...]]:
+    """Return the sentences for events, each as its clauses; `you` is the reader's seat.
+
+    Events of the same player in a row become one sentence, if their messages allow it (see `Speaker.told`).
+    Events of the same name in a row become one clause if there is the message `all.<name>`.
+    """
+    sentences: list[list[Told]] = []
+    for told in _each(speaker, events, you):
+        if sentences and told.continues(sentences[-1]):
+            sentences[-1].append(told)
+        else:
+            sentences.append([told])
+    return [tuple(_clauses(speaker, told)) for told in sentences]
+
+
+def _each(speaker: Speaker, events: Iterable[Event], you: int | None) -> Iterator[Told]:
+    def kind(event: Event) -> tuple[Any, ...]:
+        """Return what the events that are told together have in common; the reader's own are told apart."""
+        if event.seat == you is not None or not speaker.knows(f"all.{event.name}"):
+            return (id(event),)
+        return event.name, event.rule
+
+    for _, some in groupby(events, kind):
+        same = tuple(some)
+        if len(same) > 1:
+            yield Told(same, speaker.say(f"all.{same[0].name}", **_gathered(same)))
+        else:
+            yield Told(same, *speaker.told(same[0], you=you))
+
+
+def _gathered(events: Sequence[Event]) -> dict[str, Any]:
+    """Return the values of several events: `seats`, and for each key what differs as a list."""
+    found: dict[str, Any] = {"seats": tuple(event.seat for event in events)}
+    for key, _ in events[0].values:
+        values = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
+        found[key] = values[0] if len(values) == 1 else values
+    return found
+
+
+def _clauses(speaker: Speaker, told: Sequence[Told]) -> Iterator[Clause]:
+    """Yield the clauses of a sentence. A comma ends the clause before it, and “and” begins the last one."""
+    if len(told) == 1:
+        yield Clause(told[0].sentence, told[0].events)
+        return
+    separators = speaker.separators(sum(len(one.predicates) for one in told))
+    lead = told[0].subject and f"{told[0].subject} "
+    for one in told:
+        text = lead + one.predicates[0]
+        for predicate in one.predicates[1:]:
+            text += next(separators) + predicate
+        if one is told[0] and not one.subject:
+            text = text[:1].upper() + text[1:]
+        end, _, lead = (next(separators) if one is not told[-1] else ".").partition(" ")
+        yield Clause(text + end, one.events)
