@@ -172,7 +172,7 @@ def test_zero_may_have_a_text_of_its_own(game: Path) -> None:
     [
         ("en", "Blue can keep 2 resources and discards 2 dates and a palm."),
         ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
-        ("cs", "Modrý si smí nechat jen 2 kusy zboží a odevzdává 2 datle a palmu."),
+        ("cs", "Modrý smí mít jen 2 kusy zboží a odevzdává 2 datle a palmu."),
         ("it", "Blu può conservare 2 Risorse e scarta 2 Datteri e una Palma."),
         ("de", "Blau darf 2 Ressourcen behalten und wirft 2 Datteln und eine Palme ab."),
     ],

@@ -178,7 +178,7 @@ class Speaker(SetOnce):
         if not is_yours:
             subject = said[0][: len(self._value("seat", "", event.seat))]
         else:
-            subject = "" if said[0][:1].islower() else self.term("list.you")
+            subject = self.term("list.you") if said[0][:1].isupper() else ""
         begin = subject and f"{subject} "
         if not said[0].startswith(begin):
             return sentence, "", ()

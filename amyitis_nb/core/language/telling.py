@@ -63,10 +63,10 @@ def tell(speaker: Speaker, events: Iterable[Event], you: int | None = None) -> l
 
 
 def _each(speaker: Speaker, events: Iterable[Event], you: int | None) -> Iterator[Told]:
-    def kind(event: Event) -> tuple[Any, ...]:
+    def kind(event: Event) -> object:
         """Return what the events that are told together have in common; the reader's own are told apart."""
         if event.seat == you is not None or not speaker.knows(f"all.{event.name}"):
-            return (id(event),)
+            return object()
         return event.name, event.rule
 
     for _, some in groupby(events, kind):

@@ -1,0 +1,144 @@
+"""What a player does in one turn is one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import get
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.language.speaker import PREDICATE
+from amyitis_nb.core.language.telling import tell
+from amyitis_nb.explain import Speaker
+
+GAME = get("amyitis")
+
+RECRUITED = Event("recruited", "recruit.cost", 0, (), (("craft", "merchant"), ("group", 1), ("amount", 0)))
+TRADED = Event("traded", "recruit.merchant", 0)
+MOVED = Event("caravan.moved", "caravan.move", 0, (), (("distance", 1), ("city", "Ur"), ("camels", 1)))
+PAID = Event("paid", "plant.buy", 0, (), (("resources", ("wine",)), ("city", "Ur")))
+PLANTED = Event("tile.taken", "planting.tile", 0, (), (("square", "b4"), ("amount", 2)))
+LAPSED = Event("court_bonus.lapsed", "planting.court_bonus", 0)
+FARMED = Event("farmed", "recruit.farmer", 0, (), (("space", 2), ("row", "upper"), ("resource", "salt")))
+
+
+def returned(seat: int) -> Event:
+    return Event("pass.returned", "action.pass.return", seat)
+
+
+def speaker(language: str = "en", names: tuple[str, ...] = ("Ada", "Bo", "Cy")) -> Speaker:
+    return GAME.speaker(language, names)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ada recruits a merchant from group 1 for free and takes 1 camel."),
+        ("de", "Ada wirbt aus Gruppe 1 kostenlos einen Händler an und nimmt 1 Kamel."),
+        ("hu", "Ada ingyen erősít kereskedővel az 1. csoportból, és 1 tevét kap."),
+        ("cs", "Ada zdarma najímá obchodníka z 1. trojice a získává 1 velblouda."),
+        ("it", "Ada recluta gratis un Mercante dal gruppo 1 e prende 1 Cammello."),
+    ],
+)
+def test_two_events_of_a_player_are_one_sentence(language: str, sentence: str) -> None:
+    assert speaker(language).events([RECRUITED, TRADED]) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "You recruit a merchant from group 1 for free and take 1 camel."),
+        ("de", "Du wirbst aus Gruppe 1 kostenlos einen Händler an und nimmst 1 Kamel."),
+        ("hu", "Ingyen erősítesz kereskedővel az 1. csoportból, és 1 tevét kapsz."),
+        ("cs", "Zdarma najímáš obchodníka z 1. trojice a bereš si 1 velblouda."),
+        ("it", "Hai reclutato gratis un Mercante dal gruppo 1 e hai preso 1 Cammello."),
+    ],
+)
+def test_the_reader_is_joined_like_any_player(language: str, sentence: str) -> None:
+    assert speaker(language).events([RECRUITED, TRADED], you=0) == [sentence]
+
+
+def test_each_clause_keeps_its_rule() -> None:
+    (sentence,) = tell(speaker(), [RECRUITED, TRADED])
+    assert [(clause.text, clause.rule) for clause in sentence] == [
+        ("Ada recruits a merchant from group 1 for free", "recruit.cost"),
+        ("and takes 1 camel.", "recruit.merchant"),
+    ]
+
+
+def test_a_comma_ends_a_clause_and_the_conjunction_begins_the_last() -> None:
+    (sentence,) = tell(speaker("hu"), [RECRUITED, FARMED])
+    assert [clause.text for clause in sentence] == [
+        "Ada ingyen erősít kereskedővel az 1. csoportból,",
+        "egy kockát tesz a felső sor 2. mezőjére, és sót kap.",
+    ]
+
+
+def test_a_sentence_says_four_things_at_most() -> None:
+    assert speaker().events([MOVED, PAID, PLANTED]) == [
+        "Ada moves the caravan 1 space to Ur for 1 camel and pays wine.",
+        "Ada plants on square b4, takes the tile and scores 2 prestige.",
+    ]
+
+
+def test_a_sentence_with_several_clauses_is_told_on_its_own() -> None:
+    assert speaker().events([PLANTED, LAPSED, TRADED]) == [
+        "Ada plants on square b4, takes the tile and scores 2 prestige.",
+        "Ada can’t take any court card, so the tile’s bonus is lost.",
+        "Ada takes 1 camel.",
+    ]
+
+
+def test_equal_events_are_counted_not_joined() -> None:
+    assert speaker().events([TRADED, TRADED]) == ["2 × Ada takes 1 camel."]
+
+
+def test_another_player_begins_a_sentence() -> None:
+    assert speaker().events([TRADED, Event("traded", "recruit.merchant", 1)]) == [
+        "Ada takes 1 camel.",
+        "Bo takes 1 camel.",
+    ]
+
+
+def test_what_several_players_do_is_told_once_but_the_readers_part_apart() -> None:
+    events = [returned(0), returned(1), returned(2)]
+    assert speaker().events(events) == ["Ada, Bo and Cy take their cubes back from the Pass box."]
+    assert speaker().events(events, you=0) == [
+        "You take the cube back from the Pass box.",
+        "Bo and Cy take their cubes back from the Pass box.",
+    ]
+    assert speaker().events(events[:1]) == ["Ada takes the cube back from the Pass box."]
+
+
+def test_places_that_differ_are_listed() -> None:
+    grey = [
+        Event("worship.grey", "procession.grey", None, (), (("temple", temple),))
+        for temple in ("ishtar", "marduk")
+    ]
+    assert speaker().events(grey) == ["Grey cubes go into the temples of Ishtar and Marduk."]
+
+
+@pytest.mark.parametrize("name", ["Ada | Bo", "No", "You", "ada, the great"])
+def test_a_name_is_never_taken_for_the_sentence(name: str) -> None:
+    nobody = Event("temple.nobody", "temple.majority", None, (), (("temple", "marduk"),))
+    assert speaker(names=(name,)).events([TRADED, nobody]) == [
+        f"{name} takes 1 camel.",
+        "No player has a cube in the temple of Marduk, so there’s no prize.",
+    ]
+    assert speaker(names=(name,)).events([RECRUITED, TRADED]) == [
+        f"{name} recruits a merchant from group 1 for free and takes 1 camel."
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
+def test_only_events_have_predicates(game: str, language: str) -> None:
+    messages = load_catalogue(f"{get(game).folder}/words", language).messages
+    parted = {
+        id
+        for id, message in messages.items()
+        for parts in message.texts.values()
+        if any(isinstance(part, str) and PREDICATE in part for part in parts)
+    }
+    assert parted and all(id.startswith(("event.", "you.")) for id in parted)
