@@ -171,7 +171,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
             event for ply in plies for event in ply.events if scoring and scored((event,), turn.seat, scoring)
         ]
         lines = [
-            *(speaker.event(event) for event in events[:_TOLD]),
+            *speaker.events(events[:_TOLD]),
             say("ending.gain.note"),
         ]
     else:

@@ -126,7 +126,7 @@ class OwnPuzzle(PuzzlePage):
     def _solved(self) -> list[panel.Block]:
         say, state = self.speaker.say, self.state
         if state.followed:
-            events = (self.speaker.event(event, you=self.seat) for event in state.events)
+            events = self.speaker.events(state.events, you=self.seat)
             return [
                 {"kind": "told", "tone": "text", "text": say("own.follows")},
                 *({"kind": "told", "tone": "event", "text": event} for event in events),

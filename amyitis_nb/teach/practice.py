@@ -388,7 +388,7 @@ class Quiz(Activity):
             reasons = position.all_reasons(action)
             if reasons:
                 return [speaker.refusal(reasons[0])]
-            return [speaker.event(event) for event in position.play(action).events]
+            return speaker.events(position.play(action).events)
         if speaker.knows(f"practice.{asked.kind}.why"):
             return [self._sentence(".why")]
         for place in asked.exercise.highlight:

@@ -260,8 +260,8 @@ class PuzzlePage(Activity):
     def _missed(self, tried: str) -> list[panel.Block]:
         say, option = self.speaker.say, self.puzzle.option(tried)
         told = [
-            {"kind": "told", "tone": "event", "text": self.speaker.event(event, you=self.seat)}
-            for event in self.state.events
+            {"kind": "told", "tone": "event", "text": sentence}
+            for sentence in self.speaker.events(self.state.events, you=self.seat)
         ]
         told.append(self._judged(option))
         less = self._sources(option)
@@ -304,7 +304,7 @@ class PuzzlePage(Activity):
         if state.is_shown:
             best = self._named(self.puzzle.best)
             told = {"kind": "told", "tone": "hint", "text": say(shown, action=best)}
-        events = (self.speaker.event(event, you=self.seat) for event in state.events)
+        events = self.speaker.events(state.events, you=self.seat)
         return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
 
     def _solved(self) -> list[panel.Block]:

@@ -170,16 +170,16 @@ def test_the_model_of_a_refusal() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("hu", ["Kék sót fizet Urukban.", "Kék datolyát és bort fizet Urukban."]),
+        ("hu", ["Kék sót fizet.", "Kék datolyát és bort fizet."]),
         (
             "cs",
             [
-                "Modrý platí v Uruku solí.",
-                "Modrý platí v Uruku datlí a vínem.",
+                "Modrý platí solí.",
+                "Modrý platí datlí a vínem.",
             ],
         ),
-        ("it", ["Blu paga Sale a Uruk.", "Blu paga un Dattero e Vino a Uruk."]),
-        ("de", ["Blau zahlt in Uruk Salz.", "Blau zahlt in Uruk eine Dattel und Wein."]),
+        ("it", ["Blu paga Sale.", "Blu paga un Dattero e Vino."]),
+        ("de", ["Blau zahlt Salz.", "Blau zahlt eine Dattel und Wein."]),
     ],
 )
 def test_nouns_have_the_right_cases(language: str, said: list[str]) -> None:
