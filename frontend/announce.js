@@ -2,7 +2,7 @@
 
 import { touching } from "./news.js";
 import { html } from "./nodes.js";
-import { asSpeech, sentenceOf } from "./sentences.js";
+import { asSpeech } from "./sentences.js";
 
 /** @import { Board, Part } from "./board.js" */
 /** @import { Entry, View } from "./wire_types.js" */
@@ -29,7 +29,7 @@ export function readingOf(count, at) {
  */
 export function sentencesOf(entry, me) {
   const mine = touching(entry, me);
-  const rest = entry.lines.map(sentenceOf).filter((sentence) => !mine.includes(sentence));
+  const rest = entry.lines.map(([sentence]) => sentence).filter((sentence) => !mine.includes(sentence));
   return [...mine, ...rest];
 }
 

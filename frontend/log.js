@@ -3,7 +3,6 @@
 import { icon } from "./icons.js";
 import { all, button, div, first, html } from "./nodes.js";
 import { tokenOf } from "./seats.js";
-import { sentenceOf } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire_types.js" */
@@ -52,7 +51,7 @@ export class Log {
 
   /** Return the sentences of an entry. @param {number} index */
   sentences(index) {
-    return this.board.whole.log[index]?.lines.map(sentenceOf) ?? [];
+    return this.board.whole.log[index]?.lines.map(([sentence]) => sentence) ?? [];
   }
 
   /** Show the log from an entry on; earlier entries stay as they are. @param {number} from */
@@ -172,19 +171,17 @@ export class Log {
    * @param {number} [times]  how often all of it happened
    */
   makeLines(lines, times = 1) {
-    return lines.map((line) => html("p", {}, times > 1 ? `${times} × ` : "", ...this.makeClauses(line, -1)));
+    return lines.map((line) => html("p", {}, times > 1 ? `${times} × ` : "", ...this.makeSentence(line, -1)));
   }
 
   /**
-   * Return the clauses of a sentence, each with a button that leads to its rule.
+   * Return a sentence, then a button for each of its rules.
    * @param {Line} line
    * @param {number} [tabIndex]  of the buttons
    */
-  makeClauses([clauses], tabIndex = 0) {
-    return clauses.flatMap(([text, rule], order) => {
-      const mark = rule ? ["\u00a0", Object.assign(this.ruleMark(rule), { tabIndex })] : [];
-      return [order ? " " : "", ...this.board.glossary.illustrate(text), ...mark];
-    });
+  makeSentence([sentence, rules], tabIndex = 0) {
+    const marks = rules.flatMap((rule) => ["\u00a0", Object.assign(this.ruleMark(rule), { tabIndex })]);
+    return [...this.board.glossary.illustrate(sentence), ...marks];
   }
 
   /** Return a small button after a sentence that leads to its rule. @param {string} rule */

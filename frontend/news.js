@@ -3,7 +3,7 @@
 
 import { all, button, div, html, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
-import { introduction, sentenceOf } from "./sentences.js";
+import { introduction } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
@@ -33,7 +33,7 @@ export function newsFrom(log, at, me) {
  * @param {number} me
  */
 export function touching({ lines }, me) {
-  return lines.filter(([, touched]) => touched?.includes(me)).map(sentenceOf);
+  return lines.filter(([, , touched]) => touched?.includes(me)).map(([sentence]) => sentence);
 }
 
 /**
@@ -127,7 +127,7 @@ export class News {
   showStep() {
     const { log, view, whole } = this.board;
     const [entry] = whole.log.slice(Math.max(0, view.at - 1), view.at);
-    const lines = entry?.lines.map((line) => html("p", {}, ...log.makeClauses(line), " "));
+    const lines = entry?.lines.map((line) => html("p", {}, ...log.makeSentence(line), " "));
     this.node.replaceChildren(...(lines ?? [small(this.hint())]));
   }
 

@@ -1,10 +1,5 @@
 // Texts as sentences: for screen readers, and the sentence that introduces the board.
 
-/** @import { Line } from "./wire_types.js" */
-
-/** Return a line of the log as text. @param {Line} line */
-export const sentenceOf = ([clauses]) => clauses.map(([text]) => text).join(" ");
-
 /** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */
 export function asSentence(text) {
   return /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;

@@ -162,9 +162,8 @@ export const ASKING = [
  */
 
 /**
- * @typedef {[clauses: [text: string, rule: string][], touched?: number[]]} Line
- *   A sentence of the log: its clauses, each with its rule, and the seats that it concerns: the news highlight
- *   it.
+ * @typedef {[sentence: string, rules: string[], touched?: number[]]} Line
+ *   A sentence of the log, its rules, and the seats that it concerns: the news highlight it.
  */
 
 /**

@@ -69,8 +69,7 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
     whole = wire.whole(session, drawings, _view(session), log) | {"replay": True, "setup": None, "n": 0}
     frames = [_frame(session, ply, drawings) for ply in session.line]
     told = ending(session.record.seen_by(seat), seat, speaker) if session.position.is_over else None
-    clauses = (clause for entry in log.entries for line in entry["lines"] for clause in line[0])
-    used = dict.fromkeys(rule for _, rule in clauses if rule)
+    used = dict.fromkeys(rule for entry in log.entries for _, rules, *_ in entry["lines"] for rule in rules)
     if told and told["next"]:
         used[told["next"]["rule"]] = None
     rules = {rule: wire.rule(session, rule) for rule in used}

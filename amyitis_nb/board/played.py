@@ -10,7 +10,7 @@ from amyitis_nb.board.wire_types import Entry, Line, Motion, Step
 from amyitis_nb.core.choices import END, Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.language.telling import Clause, tell
+from amyitis_nb.core.language.telling import Sentence, tell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
@@ -26,10 +26,14 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     you = None if session.shared else session.person
     sentences = tell(speaker, seen.events, you)
     lines: list[Line] = [
-        [[[clause.text, clause.rule] for clause in sentence], *_touched(sentence, seat, choices)]
+        [
+            sentence.text,
+            list(dict.fromkeys(event.rule for event in sentence.events)),
+            *_touched(sentence, seat, choices),
+        ]
         for sentence in sentences
     ]
-    chance = " ".join(clause.text for clause in sentences[0]) if sentences else ""
+    chance = sentences[0].text if sentences else ""
     topic = choices.topic(seen.before, seen.action)
     joined = _joined(line, index, topic) if topic else []
     earlier = [line[number].seen_by(session.viewer).action for number in joined]
@@ -67,13 +71,13 @@ def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:
     ]
 
 
-def _touched(sentence: Iterable[Clause], mover: int | None, choices: Choices[Any]) -> list[list[int]]:
+def _touched(sentence: Sentence, mover: int | None, choices: Choices[Any]) -> list[list[int]]:
     """Return the list of the seats that a sentence concerns, inside a list; [] if there are none.
 
     They are the seats that the game names, and all others than the mover whose stocks change.
     """
     seats: set[int] = set()
-    for event in (event for clause in sentence for event in clause.events):
+    for event in sentence.events:
         seats.update(choices.concerned(event))
         if not choices.is_routine(event):
             seats |= {seat for seat, _, _ in event.changes if seat is not None} - {mover}

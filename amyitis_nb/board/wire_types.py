@@ -45,8 +45,8 @@ Option = Annotated[
 #: Free decisions as a line, perhaps with the action that they make possible: the line, its label and its effects.
 Way = Annotated[list[Any], "[line: string, label: string, preview: string[]]"]
 
-#: A sentence of the log: its clauses, each with its rule, and the seats that it concerns: the news highlight it.
-Line = Annotated[list[Any], "[clauses: [text: string, rule: string][], touched?: number[]]"]
+#: A sentence of the log, its rules, and the seats that it concerns: the news highlight it.
+Line = Annotated[list[Any], "[sentence: string, rules: string[], touched?: number[]]"]
 
 #: A piece that moves from place to place; "" is a place that is not drawn.
 Motion = Annotated[list[str], "[symbol: string, from: string, to: string]"]

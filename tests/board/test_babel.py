@@ -196,8 +196,8 @@ LEVEL_FIVE = (
 def test_the_news_highlight_what_concerns_a_player(
     start: str, action: str, rule: str, seats: list[int]
 ) -> None:
-    clauses, touched = logged(start, action)[-1]["lines"][-1]
-    assert [clauses[-1][1], touched] == [rule, seats]
+    _, rules, touched = logged(start, action)[-1]["lines"][-1]
+    assert [rules[-1], touched] == [rule, seats]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)

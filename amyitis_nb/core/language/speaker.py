@@ -28,7 +28,7 @@ from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.choices import Say
@@ -134,11 +134,11 @@ class Speaker(SetOnce):
 
     def say(self, id: str, /, **values: Any) -> str:
         """Return a message with its values. Raises `InvalidInput` for an unknown id or a missing value."""
-        return self._sentence(self._predicates(id, values)[1])
+        return self.chain(self._predicates(id, values)[1])
 
     def phrase(self, id: str, /, **values: Any) -> str:
         """Return a message for the middle of a sentence: an article before a player stays small at its beginning."""
-        return self._sentence(self._predicates(id, values, starts=False)[1])
+        return self.chain(self._predicates(id, values, starts=False)[1])
 
     def knows(self, id: str) -> bool:
         """Return whether there is a message with this id."""
@@ -170,7 +170,7 @@ class Speaker(SetOnce):
             and self.knows(f"you.{event.name}")
         )
         parts, said = self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
-        sentence = self._sentence(said)
+        sentence = self.chain(said)
         if is_yours:
             sentence = sentence[:1].upper() + sentence[1:]
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
@@ -188,7 +188,7 @@ class Speaker(SetOnce):
 
     def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
         """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
-        told = (" ".join(clause.text for clause in sentence) for sentence in tell(self, events, you))
+        told = (sentence.text for sentence in tell(self, events, you))
         return [self._several("", "", said, sum(1 for _ in same)) for said, same in groupby(told)]
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
@@ -321,16 +321,9 @@ class Speaker(SetOnce):
         known = [id for catalogue in self.catalogues for id in catalogue.messages]
         raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
 
-    def separators(self, count: int) -> Iterator[str]:
-        """Yield what comes between so many predicates: commas, then “and”."""
-        yield from [", "] * (count - 2)
-        if count > 1:
-            yield self.say("list.then", items="", last="")
-
-    def _sentence(self, predicates: list[str]) -> str:
-        """Return predicates as one sentence: “Anna passes, takes a card and receives 1 coin.”"""
-        between = (*self.separators(len(predicates)), "")
-        return "".join(part for pair in zip(predicates, between, strict=True) for part in pair)
+    def chain(self, predicates: Sequence[str]) -> str:
+        """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
+        return self.join(predicates, "list.then")
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""

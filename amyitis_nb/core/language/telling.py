@@ -18,16 +18,11 @@ if TYPE_CHECKING:
 MOST = 4
 
 
-class Clause(Value):
-    """A part of a sentence, and the events that it is about, which have one rule."""
+class Sentence(Value):
+    """A sentence, and the events that it is about."""
 
     text: str
     events: tuple[Event, ...]
-
-    @property
-    def rule(self) -> str:
-        """The rule of its events."""
-        return self.events[0].rule
 
 
 class Told(Value):
@@ -47,19 +42,28 @@ class Told(Value):
         return 0 < said <= MOST - len(self.predicates) and self.predicates != before[-1].predicates
 
 
-def tell(speaker: Speaker, events: Iterable[Event], you: int | None = None) -> list[tuple[Clause, ...]]:
-    """Return the sentences for events, each as its clauses; `you` is the reader's seat.
+def tell(speaker: Speaker, events: Iterable[Event], you: int | None = None) -> list[Sentence]:
+    """Return the sentences for events; `you` is the reader's seat.
 
-    Events of the same player in a row become one sentence, if their messages allow it (see `Speaker.told`).
-    Events of the same name in a row become one clause if there is the message `all.<name>`.
+    Events of the same player in a row become one sentence, if their messages allow it (see `Speaker.told`). Events of
+    the same name in a row are told once if there is the message `all.<name>`.
     """
-    sentences: list[list[Told]] = []
+    runs: list[list[Told]] = []
     for told in _each(speaker, events, you):
-        if sentences and told.continues(sentences[-1]):
-            sentences[-1].append(told)
+        if runs and told.continues(runs[-1]):
+            runs[-1].append(told)
         else:
-            sentences.append([told])
-    return [tuple(_clauses(speaker, told)) for told in sentences]
+            runs.append([told])
+    return [_joined(speaker, run) for run in runs]
+
+
+def _joined(speaker: Speaker, run: Sequence[Told]) -> Sentence:
+    events = tuple(event for told in run for event in told.events)
+    if len(run) == 1:
+        return Sentence(run[0].sentence, events)
+    subject = run[0].subject
+    said = speaker.chain([predicate for told in run for predicate in told.predicates])
+    return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
 
 
 def _each(speaker: Speaker, events: Iterable[Event], you: int | None) -> Iterator[Told]:
@@ -84,20 +88,3 @@ def _gathered(events: Sequence[Event]) -> dict[str, Any]:
         values = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
         found[key] = values[0] if len(values) == 1 else values
     return found
-
-
-def _clauses(speaker: Speaker, told: Sequence[Told]) -> Iterator[Clause]:
-    """Yield the clauses of a sentence. A comma ends the clause before it, and “and” begins the last one."""
-    if len(told) == 1:
-        yield Clause(told[0].sentence, told[0].events)
-        return
-    separators = speaker.separators(sum(len(one.predicates) for one in told))
-    lead = told[0].subject and f"{told[0].subject} "
-    for one in told:
-        text = lead + one.predicates[0]
-        for predicate in one.predicates[1:]:
-            text += next(separators) + predicate
-        if one is told[0] and not one.subject:
-            text = text[:1].upper() + text[1:]
-        end, _, lead = (next(separators) if one is not told[-1] else ".").partition(" ")
-        yield Clause(text + end, one.events)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startOfRun } from "../../../frontend/log.js";
 
-const entry = (seat, text, turn, line = text) => ({ seat, text, news: "", turn, lines: [[[[line, ""]]]] });
+const entry = (seat, text, turn, line = text) => ({ seat, text, news: "", turn, lines: [[line, []]] });
 
 test("equal entries of one turn are one", () => {
   const log = [

@@ -11,7 +11,7 @@ const entry = (seat, ...touched) => ({
   seat,
   text: "",
   news: "",
-  lines: [[[["He acts.", ""]]], ...touched.map((one) => [[[`${one} gains.`, ""]], [one]])],
+  lines: [["He acts.", []], ...touched.map((one) => [`${one} gains.`, [], [one]])],
 });
 
 test("the news begin with the last decision of one's own", () => {
