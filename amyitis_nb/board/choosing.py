@@ -49,9 +49,9 @@ class Choosing:
         depth = len(taken)
         choices = position.game.choices
         groups: dict[str, list[Action]] = {}
-        #: The number of the stage that each key takes; the keys that begin another order of stages.
+        #: The number of the stage that each key takes; the keys that complete no action.
         self._stage: dict[str, int] = {}
-        self._asides: set[str] = set()
+        self._waiting: set[str] = set()
         for action in actions:
             line = choices.stages(action)
             for order in (range(len(line)), *choices.orders(action)):
@@ -62,8 +62,8 @@ class Choosing:
                 if action not in group[-1:]:
                     group.append(action)
                     self._stage.setdefault(key, order[depth] if depth < len(line) else depth)
-                if not depth and order[0]:
-                    self._asides.add(key)
+                if not depth and (order[0] or choices.waits(action)):
+                    self._waiting.add(key)
         self._groups = groups
         if len(same := groups.get(ENOUGH, [])) > 1:
             raise AssertionError(f"the stages of {same[0]} and {same[1]} have the same keys")
@@ -120,13 +120,13 @@ class Choosing:
         """Take a stage; return the remaining choice, the completed action, or None if there is no such stage.
 
         `place` is the place that was clicked. Later stages that offer only one option are taken automatically. A first
-        click on a later stage (`Choices.orders`) completes no action.
+        click on a later stage (`Choices.orders`), or of an action that waits (`Choices.waits`), completes no action.
         """
         actions = self._groups.get(key)
         if actions is None:
             return None
         is_alone = len(actions) == 1
-        if is_alone and key not in self._asides:
+        if is_alone and key not in self._waiting:
             return actions[0]
         after = self
         while True:

@@ -134,6 +134,13 @@ class Choices(ABC, Generic[P]):
         """
         return ()
 
+    def waits(self, action: Action) -> bool:
+        """Return whether the first of several clicks plays nothing, even if it leaves only this action.
+
+        For pieces that players always put somewhere: they expect to click where. Default: no.
+        """
+        return False
+
     @abstractmethod
     def places(self, position: P, place: str) -> tuple[str, ...]:
         """Return the ids of the nodes where a stage can be clicked in a position."""

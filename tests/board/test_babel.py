@@ -19,6 +19,7 @@ from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import Position, get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.record import Record, record_class
+from amyitis_nb.teach.lesson import course
 from board.conftest import Wire
 from board.test_room import BARE, BOXES, OUTSIDE
 
@@ -56,13 +57,11 @@ def show(mount: Mount, board: Board, width: int, height: int, scheme: str = "lig
 
 
 def settle(page: Page, board: Board) -> str:
-    """Settle a card, by a click on it and, if it could also travel, on the column; return its people."""
+    """Settle a card, by a click on it and on the column; return its people."""
     people = next(action["people"] for action in board.position.legal_actions if action.kind == "settle")
-    travels = f"travel {people}" in [action.text for action in board.position.legal_actions]
     place(page, f"hand:0.{people}").click()
-    if travels:
-        expect(page.locator(".nb-taken")).to_have_count(1)
-        place(page, f"column:0.{board.position.pawns[0]}").and_(page.locator(".lit")).click()
+    expect(page.locator(".nb-taken")).to_have_count(1)
+    place(page, f"column:0.{board.position.pawns[0]}").and_(page.locator(".lit")).click()
     return str(people).capitalize()
 
 
@@ -246,6 +245,38 @@ def test_a_place_with_two_uses_can_be_left(mount: Mount, way: str) -> None:
         page.keyboard.press("Escape")
     expect(options).to_have_text(before)
     expect(place(page, "column:0.medes")).to_be_focused()
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_a_card_with_one_use_asks_where(mount: Mount, by: str) -> None:
+    """As the first lesson says: a card, then the site or the column."""
+    start = BABEL.position(course(BABEL).lesson("aim").start["position"])
+    board = Board(start, bots={1: "beginner"})
+    page = show(mount, board, 1280, 720)
+
+    def click(id: str) -> None:
+        if by == "mouse":
+            place(page, id).click()
+        else:
+            place(page, id).focus()
+            page.keyboard.press("Enter")
+        expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+
+    for card, target in (("hittites", "site:hittites"), ("hittites", "column:0.hittites")):
+        before = board.record.ply
+        click(f"hand:0.{card}")
+        expect(page.locator(".nb-taken")).to_have_count(1)
+        assert board.record.ply == before
+        expect(
+            page.locator(".nb-stage .lit[data-place^='site:'], .nb-stage .lit[data-place^='column:']")
+        ).to_have_count(1)
+        click(target)
+        expect(page.locator(".nb-taken")).to_have_count(0)
+        assert board.record.ply == before + 1
+    assert [action.kind for action in board.record.actions] == ["travel", "settle"]
+    # A choice without a hand card needs no more clicks than before.
+    click("start:0")
+    assert [action.kind for action in board.record.actions][2:] == ["build"]
 
 
 def test_a_hand_is_halved_by_a_click_on_its_covered_cards(mount: Mount) -> None:

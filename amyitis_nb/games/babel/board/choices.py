@@ -68,6 +68,10 @@ class BabelChoices(Choices["Position"]):
             return (f"row {row}", "column"), (text, target)
         return ((text, ""),)
 
+    def waits(self, action: Action) -> bool:
+        """Return whether the action needs the click on its target: cards of the hand do, even with a single use."""
+        return action.kind in ("travel", "settle")
+
     def places(self, position: Position, place: str) -> tuple[str, ...]:
         """Return the nodes of a place as the acting seat sees it."""
         pending = position.pending
