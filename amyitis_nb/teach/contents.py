@@ -167,7 +167,7 @@ class Contents(Activity):
             "planted": self.planted if way else "",
             "next": self._card(onward, first),
             "due": self._due(lines),
-            "today": [] if first else today(self.tutor, say),
+            "today": today(self.tutor, say, daily=not first),
             "week": None if first else Week(self.tutor).told(say),
             "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
             "side": self._side(lines),

@@ -90,7 +90,7 @@ class PuzzleList(Activity):
             "home": self.contents_button[1],
             "menu": say("contents.menu"),
             "daily": self._daily(states),
-            "due": self._due(states),
+            "due": self._due(),
             "rating": self._rating(),
             "streak": streak(self.tutor, say),
             "progress": f"{say('contents.count', done=solved, count=len(self.puzzles))} {say('puzzle.solved')}",
@@ -145,10 +145,8 @@ class PuzzleList(Activity):
             "symbol": game.theme_symbols.get(theme, ""),
         }
 
-    def _due(self, states: dict[str, str]) -> dict[str, Any] | None:
-        own = self._kept.states(OwnDecisions(self.progress).all())
-        due = [f"{OWN}{id}" for id, state in own.items() if state == "due"]
-        due += [puzzle_name(puzzle) for puzzle in self.puzzles if states[puzzle.id] == "due"]
+    def _due(self) -> dict[str, Any] | None:
+        due = due_puzzles(self.tutor)
         if not due:
             return None
         say = self.speaker.say
@@ -202,17 +200,30 @@ class PuzzleList(Activity):
         return f"<div>{''.join(parts)}</div>"
 
 
-def today(tutor: Opener, say: Any) -> list[list[str]]:
-    """Return the puzzles that wait today: the icon, the label and the name of the activity."""
+def due_puzzles(tutor: Opener) -> list[str]:
+    """Return the names of the puzzles that are due, the learner's own decisions first."""
+    kept = PuzzleProgress(tutor.progress)
+    own = kept.states(OwnDecisions(tutor.progress).all())
+    puzzles = tutor.course.game.puzzles.puzzles
+    states = kept.states(puzzle.id for puzzle in puzzles)
+    return [
+        *(f"{OWN}{id}" for id, state in own.items() if state == "due"),
+        *(puzzle_name(puzzle) for puzzle in puzzles if states[puzzle.id] == "due"),
+    ]
+
+
+def today(tutor: Opener, say: Any, *, daily: bool) -> list[list[str]]:
+    """Return the puzzles that wait today, and perhaps the puzzle of the day: the icon, the label and the name of the
+    activity.
+    """
     game = tutor.course.game
     if not game.puzzle_file:
         return []
-    kept, daily = PuzzleProgress(tutor.progress), puzzle_of_day(tutor)
-    states = kept.states(puzzle.id for puzzle in game.puzzles.puzzles)
-    due = [id for id, state in states.items() if state == "due"]
-    found = [["drop", str(say("puzzle.due", count=len(due))), f"{PREFIX}{due[0]}"]] if due else []
-    if states[daily.id] != "solved" and daily.id not in due:
-        found.append(["bulb", str(say("puzzle.daily")), puzzle_name(daily)])
+    due, puzzle = due_puzzles(tutor), puzzle_of_day(tutor)
+    found = [["drop", str(say("puzzle.due", count=len(due))), due[0]]] if due else []
+    state = PuzzleProgress(tutor.progress).states((puzzle.id,))[puzzle.id]
+    if daily and state not in ("solved", "due"):
+        found.append(["bulb", str(say("puzzle.daily")), puzzle_name(puzzle)])
     return found
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 from board.test_ending import finished
 
+import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
 from amyitis_nb.teach.own_decisions import MOST, OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
-from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.progress import DAY, Progress
+from amyitis_nb.teach.puzzle_list import due_puzzles
 from amyitis_nb.teach.widget import LessonBoard, TutorGame
 from tutor.conftest import tutor_of
 from tutor.test_address import Visitor
@@ -79,6 +82,64 @@ def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress
     ended.do("panel", "win", "")
     assert ended.board.position.text == puzzle.start.text
     assert [*ended.board._source.session.bots] == [1]
+
+
+def careless() -> Record[Any]:
+    """Return the end of a game of Amyitis in which seat 0 takes any action, and three of its decisions cost points."""
+    chance = random.Random(1)
+    record: Record[Any] = am.Record(am.Record.new(2, 3).play_out("beginner", 3).positions[-24])
+    bots = [get("amyitis").bots["beginner"](seat) for seat in range(2)]
+    while (pending := record.position.pending) is not None:
+        position = record.position
+        seat, actions = pending.seat, tuple(position.legal_actions)
+        if seat is None:
+            action = actions[0]
+        else:
+            is_any = seat == 0 and pending.kind == "turn"
+            action = chance.choice(actions) if is_any else bots[seat](position)
+        record = record.play(action)
+    return record
+
+
+def test_three_decisions_of_a_game_follow_each_other_and_come_back(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    days = [1000.0]
+    progress.clock = lambda: 60 * DAY * days[0]
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", "play", "")
+    page.do("load", careless().text)
+    asked = review_of(page)["decisions"]
+    assert len(asked) == 3
+    page.do("visit", asked[0]["name"], "")
+    seen = []
+    for _ in asked:
+        puzzle = page.board.activity
+        assert isinstance(puzzle, OwnPuzzle)
+        seen.append(puzzle.name)
+        found = []
+        for action in (puzzle.decision.played, puzzle.decision.better):
+            page.do("undo", None)
+            page.do("play", action)
+            found.append(puzzle.is_done)
+        assert found == [False, True]
+        pieces = puzzle.position.text
+        while "follow" in {word for word, *_ in puzzle._buttons()["items"]}:
+            page.do("panel", "follow", "")
+            assert puzzle.position.text != pieces
+            pieces = puzzle.position.text
+        page.do("panel", "go_on", "")
+    assert sorted(seen) == sorted(decision["name"] for decision in asked)
+    assert page.shown["page"]["name"] == "puzzles"
+    # None is due on the same day; all of them are on the next, on the home page, too.
+    tutor = tutor_of(progress, "en")
+    assert due_puzzles(tutor) == []
+    days[0] += 1
+    assert sorted(due_puzzles(tutor)) == sorted(seen)
+    home = next(block for block in tutor.contents().blocks if block["kind"] == "contents")
+    (waiting, *_) = home["today"]
+    assert waiting[2] in seen and "3" in waiting[1]
 
 
 def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) -> None:
