@@ -175,9 +175,9 @@ class TerraMysticaChoices(Choices["Position"]):
 
     def prompt(self, position: Position, found: Sequence[Action], stage: int, say: Say) -> str:
         """Return the question for a click."""
-        kind = found[0].kind
         if stage == 0:
             return say(f"choice.prompt.{position.pending.kind if position.pending else 'done'}")
+        kind = found[0].kind
         if kind in ("convert", "burn"):
             return say("choice.prompt.convert")
         if stage == 1:

@@ -70,15 +70,13 @@ def refuse_upgrade(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     if state.must == PROMOTE and kind != TRADING:
         yield Refusal("faction.swarmlings.special", "faction.swarmlings.special")
         return
+    if old < 0:
+        yield Refusal("upgrade.none", "upgrade.step", (), place)
+        return
     if old != FROM[kind]:
-        values: tuple[tuple[str, str], ...] = (
-            ("needed", BUILDINGS[FROM[kind]]),
-            ("building", BUILDINGS[kind]),
-        )
-        name = "upgrade.step" if old >= 0 else "upgrade.none"
-        if old >= 0:
-            values += (("available", BUILDINGS[old]),)
-        yield Refusal(name, "upgrade.step", values, place)
+        kinds = (("needed", FROM[kind]), ("building", kind), ("available", old))
+        values = tuple((name, BUILDINGS[one]) for name, one in kinds)
+        yield Refusal("upgrade.step", "upgrade.step", values, place)
         return
     if not supply(state, own, kind):
         yield Refusal("upgrade.supply", "upgrade.supply", (("building", BUILDINGS[kind]),))
