@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from rest import at_rest, wait_until
 
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from board.conftest import Wire
 
@@ -119,6 +120,20 @@ def test_nothing_moves_over_a_game(mount: Mount, way: str, turns: int) -> None:
         assert page.evaluate(BOXES) == boxes
     assert len(prompts) > 2
     assert board.position.is_over or turns < 100
+    assert page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("size", [(768, 2000), (390, 2900)], ids=str)
+def test_the_log_grows_in_its_own_room(mount: Mount, size: tuple[int, int]) -> None:
+    """On a small page the log is below the board, and what is below the log stays where it is. The screen is so high
+    that it shows all of this."""
+    board = Board(get("terra_mystica").new(2, "7"), bots={1: "beginner"})
+    page = show(mount, board, *size)
+    at_rest(page)
+    page.evaluate(WATCH)
+    options = page.locator(".nb-options > button, .place.lit").first
+    while page.locator(".nb-log > li").count() < 12:
+        _acted(page, board, lambda: options.dispatch_event("click"))
     assert page.evaluate("window.shifts") == []
 
 

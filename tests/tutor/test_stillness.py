@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from board.conftest import mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.tutorial import Tutorial
@@ -39,29 +40,32 @@ PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimatio
 
 
 @pytest.mark.parametrize(
-    ("id", "size"),
+    ("game", "id", "size"),
     [
-        pytest.param(id, size, marks=pytest.mark.release if (number + turn) % 3 else ())
-        for number, id in enumerate(("aim", "irrigation", "round_end"))
-        for turn, size in enumerate([(1280, 720), (900, 700), (390, 844)])
+        *(
+            pytest.param("amyitis", id, size, marks=pytest.mark.release if (number + turn) % 3 else ())
+            for number, id in enumerate(("aim", "irrigation", "round_end"))
+            for turn, size in enumerate([(1280, 720), (900, 700), (390, 844)])
+        ),
+        pytest.param("terra_mystica", "power", (390, 844)),
+        pytest.param("terra_mystica", "rounds", (768, 1024), marks=pytest.mark.release),
     ],
     ids=str,
 )
 def test_nothing_moves_over_a_lesson(
+    game: str,
     id: str,
     size: tuple[int, int],
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = tutor_of(progress, "en").lesson(id)
+    lesson = tutor_of(progress, "en", game).lesson(id)
     board = LessonBoard(lesson)
     page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".nb-base")).to_be_visible()
-    narrow = page.locator(".nb-stage [viewBox^='0 0 320 ']")  # the fitting drawing has arrived
-    expect(narrow).to_have_count(1 if size[0] < 500 else 0)
-    page.evaluate(PAINTED)
+    at_rest(page)  # the fitting drawing has arrived
     is_wide = size[0] >= 820
     page.evaluate(WATCH, is_wide)
     boxes, button = page.evaluate(BOXES, is_wide), page.evaluate(BUTTON)
