@@ -269,7 +269,7 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 #: The messages that may do so, with the reason. The names are patterns for ids.
 ALLOWED = {
     r"reasons\.part": "an item of a list of sums: a source and its amounts",
-    r"reasons\.(line|parts|unsure)": "a colon before a whole list, or a sum with its interval",
+    r"reasons\.(line|parts)": "a colon before a whole list",
     r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
@@ -285,7 +285,6 @@ ALLOWED = {
     r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
-    r"(ending\.missed|review\.turn)\.note(\.turn)?": "the same",
     r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",
     r"outlook\.grey": "a list of places",
 }

@@ -43,8 +43,15 @@ def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> st
 
 
 def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:
-    """Return lines of actions in words. Those that sound alike also have their notation in parentheses."""
+    """Return lines of actions in words. One action that sounds like another has the labels of its clicks instead. Lines
+    that still sound alike also have their notation in parentheses.
+    """
+    labels = position.game.choices.words
     news = [in_words(position, line, speaker) for line in lines]
+    news = [
+        labels(position, line[0], speaker.say) if news.count(words) > 1 and len(line) == 1 else words
+        for words, line in zip(news, lines, strict=True)
+    ]
     return [
         words if news.count(words) == 1 else f"{words} ({'; '.join(action.text for action in line)})"
         for words, line in zip(news, lines, strict=True)

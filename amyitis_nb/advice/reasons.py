@@ -156,9 +156,9 @@ class Reasons(SetOnce):
 
     def line(self) -> str:
         """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
-        say = self.speaker.say
+        phrase = self.speaker.phrase
         return "; ".join(
-            say("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
+            phrase("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
             for start, actions in following(self.position, self.ranked[0])
         )
 

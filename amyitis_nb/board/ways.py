@@ -12,7 +12,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.wire_types import Way
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.action_line import parts, play_line
-from amyitis_nb.core.choices import FREE, Say
+from amyitis_nb.core.choices import FREE, Say, capitalised
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.refusal import Refusal
@@ -29,7 +29,7 @@ def way_to(session: Session, action: Action, reasons: Iterable[Refusal]) -> Way 
     if not plies:
         return None
     before = plies[-1].before
-    words = before.game.choices.words(before, action, say)
+    words = before.game.choices.phrase(before, action, say)
     label = say("board.way", first=_told(plies[:-1], say), action=words)
     return [f"{line}; {action.text}", label, outlook(plies, say)]
 
@@ -62,7 +62,7 @@ def outlook(plies: Sequence[Ply], say: Say) -> list[str]:
 
 def _way_for(position: Any, line: str, wanted: Sequence[Action], say: Say) -> Way:
     plies = _played(position, line)
-    words = [position.game.choices.words(position, action, say) for action in wanted[:_NAMED]]
+    words = [position.game.choices.phrase(position, action, say) for action in wanted[:_NAMED]]
     label = say(
         "board.way_for", first=_told(plies, say), actions="; ".join(words), more=len(wanted) - len(words)
     )
@@ -88,7 +88,8 @@ def _told(plies: Sequence[Ply], say: Say) -> str:
     alike: dict[str, list[Ply]] = {}
     for ply in plies:
         alike.setdefault(ply.action.text, []).append(ply)
-    news = plies[0].before.game.choices.news
-    return ", ".join(
-        news(last.before, last.action, say, [ply.action for ply in rest]) for *rest, last in alike.values()
+    phrase = plies[0].before.game.choices.phrase
+    told = (
+        phrase(last.before, last.action, say, [ply.action for ply in rest]) for *rest, last in alike.values()
     )
+    return capitalised(", ".join(told))

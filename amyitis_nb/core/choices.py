@@ -217,9 +217,20 @@ class Choices(ABC, Generic[P]):
         """
         return capitalised(self.phrase(position, action, say, joined))
 
-    def phrase(self, position: P, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return the same words as they are inside a sentence: most begin with a small letter. Default: `words`."""
+    def phrase(
+        self, position: P, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
+    ) -> str:
+        """Return the same words as they are inside a sentence: most begin with a small letter. Default: `words`.
+
+        `told` is the place that the words before them name (`site`); they need not name it again.
+        """
         return self.words(position, action, say)
+
+    def site(self, position: P, action: Action) -> str | None:
+        """Return the place that the words of an action name, so that the next ones need not; "" if they name several,
+        None for none. Default: None.
+        """
+        return None
 
     def topic(self, position: P, action: Action) -> str | None:
         """Return the topic of an action in the news: those of one turn and seat with the same topic share one place. ""
@@ -277,10 +288,11 @@ def line_in_words(position: Any, line: Sequence[Action], say: Say) -> str:
     """Return the actions of a line in words, one after the other.
 
     Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
+    Those at the same place (`Choices.site`) name it once.
     The end of a turn is only said if nothing is before it.
     """
     choices, phrases = position.game.choices, list[str]()
-    joined, last = list[Action](), ""
+    joined, last, told, site = list[Action](), "", "", ""
     for number, action in enumerate(line):
         if number:
             position = position.play(line[number - 1]).position
@@ -290,7 +302,9 @@ def line_in_words(position: Any, line: Sequence[Action], say: Say) -> str:
         if topic and topic == last:
             phrases.pop()
         else:
-            joined = []
-        phrases.append(choices.phrase(position, action, say, joined))
+            joined, told = [], site
+        phrases.append(choices.phrase(position, action, say, joined, told))
         joined, last = [*joined, action], topic
+        if (named := choices.site(position, action)) is not None:
+            site = named
     return capitalised("; ".join(phrases))

@@ -172,7 +172,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
         ]
         lines = [
             *speaker.events(events[:_TOLD]),
-            say("ending.gain.note"),
+            say("ending.gain.note", amount=turn.amount),
         ]
     else:
         lines = [_missed(plies, turn, speaker)]
@@ -190,8 +190,8 @@ def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     better = line_in_words(start.seen_by(turn.seat), turn.better, say)
     if len(turn.better) > 1 or len(plies) > 1:
         return say("ending.missed.note.turn", action=better, best=turn.best, got=turn.got)
-    played = start.game.choices.news(start, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
-    return say("ending.missed.note", action=better, best=turn.best, played=played)
+    played = start.game.choices.news(start, plies[0].action, say)
+    return say("ending.missed.note", action=better, best=turn.best, played=played, got=turn.got)
 
 
 def _table(way: PointsByRound, label: str, speaker: Speaker) -> Figures:

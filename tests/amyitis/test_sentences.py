@@ -194,7 +194,7 @@ def test_nouns_have_the_right_cases(language: str, said: list[str]) -> None:
 def test_the_news_name_the_procession_and_the_camel() -> None:
     news = AMYITIS.choices.news
     start, procession, say = new_game(3, 7), am.example("procession"), Speaker("en").say
-    assert news(start, start.parse_action("R1 merchant"), say) == "Merchant for 1 camel"
+    assert news(start, start.parse_action("R1 merchant"), say) == "Merchant with 1 camel"
     assert news(procession, procession.legal_actions[0], say) == "Procession to the temple of Ishtar"
 
 

@@ -17,7 +17,7 @@ MARKET = example("merchant")  # red may recruit any craft; one camel, four talen
 
 def test_each_line_is_played_from_the_same_position() -> None:
     sides = am.compare(MARKET, ["R2 merchant", "pass"])
-    assert [column.title for column in sides.columns] == ["Merchant for 1 camel", "Pass"]
+    assert [column.title for column in sides.columns] == ["Merchant with 1 camel", "Pass"]
     alike = am.compare(MARKET, ["R1 priest ishtar", "R2 priest ishtar"]).columns
     assert alike[1].title == "Priest to the temple of Ishtar (R2 priest ishtar)"
     assert [column.position.seats[RED].camels for column in sides.columns] == [2, 1]

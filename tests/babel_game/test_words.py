@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from amyitis_nb.core.choices import line_in_words
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.record import record_class
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import new_game
 
+BABEL = get("babel")
 FOLDER = Path(bots.__file__).parents[1]
 WORDS = {language: load_catalogue(FOLDER / "words", language) for language in LANGUAGES}
 
@@ -91,3 +95,16 @@ def test_sentences_of_a_game_read_well(language: str) -> None:
         assert not re.search(r"[{}]|  |\b(\w+) \1\b", sentence), sentence
     for message in WORDS[language].messages.values():
         assert not [key for key, form in message.forms if key == "seat" and form]
+
+
+def test_a_turn_at_one_site_names_it_once() -> None:
+    """Those who settle and build where the words before them are need not say where."""
+    say, start = BABEL.speaker("en").say, new_game("7")
+    record = record_class(BABEL)(start)
+    for action in bots.play_out(start, ("beginner", "beginner"), 1):
+        record = record.play(action)
+    lines = [record.plies[turn.first : turn.last + 1] for turn in record.turns]
+    told = [line_in_words(line[0].before, [ply.action for ply in line], say) for line in lines]
+    assert any(re.search(r"travel to the \w+; settle \d \w+; build level \d;", one) for one in told)
+    assert any(re.search(r"level \d at the site of the \w+; travel", one) for one in told)
+    assert not any(re.search(r"(the \w+); (settle|build)[^;]* at the site of \1\b", one) for one in told)

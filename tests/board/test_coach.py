@@ -368,7 +368,7 @@ def test_a_calculation_that_fails_ends(ask: Asker) -> None:
     assert not ask.shown["stage"] and ask.shown["busy"] is None
 
 
-def test_only_actions_that_sound_alike_have_their_notation() -> None:
+def test_only_actions_that_sound_alike_have_the_labels_of_their_clicks() -> None:
     position = middle()
     by_words: dict[str, list[Action]] = {}
     for action in position.legal_actions:
@@ -376,10 +376,9 @@ def test_only_actions_that_sound_alike_have_their_notation() -> None:
     words, (one, twin, *_) = next(each for each in by_words.items() if len(each[1]) > 1)
     other_words, (other, *_) = next(each for each in by_words.items() if each[0] != words)
     assert told_apart(position, ((one,), (other,)), GAME.speaker("en")) == [words, other_words]
-    assert told_apart(position, ((one,), (twin,)), GAME.speaker("en")) == [
-        f"{words} ({one.text})",
-        f"{words} ({twin.text})",
-    ]
+    labels = [GAME.choices.words(position, action, GAME.speaker("en").say) for action in (one, twin)]
+    assert told_apart(position, ((one,), (twin,)), GAME.speaker("en")) == labels and labels[0] != labels[1]
+    assert told_apart(position, ((one,), (one,)), GAME.speaker("en")) == [f"{labels[0]} ({one.text})"] * 2
 
 
 def test_points_at_once_have_their_source() -> None:
@@ -520,7 +519,7 @@ def test_a_rated_line_of_a_turn_is_told_whole() -> None:
     advice = Advice(position, Ratings((row,), False, 2, 0), 1.0, "0", position.game.speaker("en"))
     choices, say = position.game.choices, advice.speaker.say
     words = f"{choices.news(position, first, say)}; {choices.phrase(position.play(first)[0], then, say)}"
-    assert words == "Merchant for 1 camel; pass"
+    assert words == "Merchant with 1 camel; pass"
     assert advice.table()[0][:2] == (words, "R1 merchant; pass")
     assert words in advice.lead()
 

@@ -183,10 +183,10 @@ def test_every_action_of_a_long_line_is_kept(wire: Wire) -> None:
         ("line", ["bots", 0, ""]),
         ("line", ["keep", 0, ""]),
     )
-    assert lines["told"] == "“Merchant for 1 camel” is in the record now."
+    assert lines["told"] == "“Merchant with 1 camel” is in the record now."
     does(wire, board, ("line", ["close", 0, ""]))
     [first] = board.record.root.children
-    assert (first.comment, str(first.action)) == ("Merchant for 1 camel", "R1 merchant")
+    assert (first.comment, str(first.action)) == ("Merchant with 1 camel", "R1 merchant")
     assert [child.comment for child in first.children] == [""]
     assert len(lines["played"][1]) == 3
 
@@ -261,7 +261,7 @@ def line(what: str, number: int = 0, name: str = "") -> tuple[str, Any]:
 def test_up_to_four_lines_are_compared_with_the_one_shown_before(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     lines = does(wire, board, line("open"), ("play", "R1 merchant"), line("add"))
-    assert lines["names"] == ["The game", "Merchant for 1 camel", "What if 2"]
+    assert lines["names"] == ["The game", "Merchant with 1 camel", "What if 2"]
     assert (lines["shown"], lines["against"]) == (2, 1)
     assert lines["ledger"] == [["Black: camels", [1, 2, 1]]]
     lines = does(wire, board, line("add"), line("add"))
@@ -304,10 +304,10 @@ def test_terrain_that_differs_is_a_place_that_differs(wire: Wire) -> None:
 def test_lines_are_named_by_the_actions_that_tell_them_apart(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     lines = does(wire, board, line("open"), ("play", "R1 merchant"))
-    assert lines["names"] == ["The game", "Merchant for 1 camel"]
+    assert lines["names"] == ["The game", "Merchant with 1 camel"]
     # Both lines begin with the merchant, so what follows tells them apart.
     lines = does(wire, board, line("all"), ("play", "pass"), line("show", 0), ("play", "R1 merchant"))
-    assert lines["names"] == ["Merchant for 1 camel", "Pass"]
+    assert lines["names"] == ["Merchant with 1 camel", "Pass"]
     lines = does(wire, board, ("play", "pass"))
     assert lines["names"] == ["Pass", "Pass 2"]
     lines = does(wire, board, line("name", 1, "Wait"), ("undo", None))
@@ -334,7 +334,7 @@ def test_a_link_keeps_only_names_that_were_typed(wire: Wire) -> None:
     opened = GameSource(sent.start, {}, None, None, None, runs=False)
     opened.open_lines(Alternatives.parse(get("amyitis"), sent.text))
     assert opened._lines is not None
-    assert opened._lines.names == ["The game", "Merchant for 1 camel", "Later"]
+    assert opened._lines.names == ["The game", "Merchant with 1 camel", "Later"]
     opened._lines.sessions[1].undo()
     assert opened._lines.names[1:] == ["What if", "Later"]
 

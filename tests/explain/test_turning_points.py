@@ -321,8 +321,8 @@ def test_a_turn_of_several_actions_is_compared_with_turns_in_a_game_that_counts_
     ):
         record = record.play(line)
     told = ending(record, None, record.start.game.speaker("en"))
-    (gain,) = (card for card in told["cards"] if "scores" in card["title"])
-    assert gain["lines"][-1] == "No other turn scored more."
+    (gain,) = (card for card in told["cards"] if "biggest turn" in card["title"])
+    assert gain["lines"][-1] == "The turn scored 1 point. No other turn scored more."
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -320,7 +320,7 @@ def test_the_panel_of_conversions_offers_what_makes_actions_possible() -> None:
     assert ways(board._session) == []
     click(board, "verb convert")
     offered = {line: label for line, label, _ in ways(board._session)}
-    assert "To a trading house" in offered["convert pw>w"]
+    assert "upgrade E7 to a trading house" in offered["convert pw>w"]
 
 
 def test_an_action_says_what_the_whole_turn_does() -> None:
@@ -329,7 +329,7 @@ def test_an_action_says_what_the_whole_turn_does() -> None:
     assert not any("whole turn" in line for line in option_about(board, "advance shipping"))
     board.play("convert w>c")
     lines = option_about(board, "advance shipping")
-    whole = next(line for line in lines if line.startswith("The whole turn: "))
+    whole = next(line for line in lines if line.startswith("And now the whole turn. "))
     assert "workers from 1 to 0" in whole and "coins from 5 to 2" in whole and "priests from 1 to 0" in whole
 
 
@@ -342,7 +342,7 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0].startswith("The whole turn: Player 1 builds a trading house on E7; Player 1: ")
+    assert lines[0].startswith("And now the whole turn. Player 1 builds a trading house on E7; Player 1: ")
     assert "; Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
 
 

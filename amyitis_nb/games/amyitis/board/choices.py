@@ -277,29 +277,45 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
 
 
 #: The clicks that the news mention, by the first words of their keys. Payments are not mentioned.
-_TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
+_TOLD = ("row", "temple", "take", "give")
 
 
-def phrase(position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+def phrase(
+    position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
+) -> str:
     """Return an action in a few words: the craftsman and the work, or the city and the trade."""
-    told, craft = list[str](), "procession" if action.kind == "procession" else ""
+    if action.kind == "caravan":
+        return _voyage(position, action, say)
+    parts, craft = list[str](), "procession" if action.kind == "procession" else ""
     for stage, (key, _) in enumerate(stages(action)):
         name, _, value = key.partition(" ")
         if name.isdigit():
             craft = value
-            told += [say("news.merchant")] if craft == "merchant" else []
+            parts += [say("news.merchant")] if craft == "merchant" else []
         elif craft and name == "row":
             resource = position.edition.fields[value][len(position.fields[value])]
-            told.append(say("news.farmer", row=value, resource=resource))
+            parts.append(say("news.farmer", row=value, resource=resource))
         elif craft and name in ("temple", "area"):
-            told.append(say(f"news.{craft}", **{name: value}))
-        elif name == "to":
-            told.append(say("news.to", city=value))
+            parts.append(say(f"news.{craft}", **{name: value}))
         elif name == "take" and value in COURT:
-            told.append(say("news.take", court=value))
+            parts.append(say("news.take", court=value))
         elif name in _TOLD or len(stages(action)) == 1:
-            told.append(inside(_label(position, action, stage, say), say))
-    return ": ".join(told)
+            parts.append(inside(_label(position, action, stage, say), say))
+    return ": ".join(parts)
+
+
+def _voyage(position: Position, action: Action, say: Say) -> str:
+    """Return a move of the caravan in a few words: the city and the trade."""
+    done = dict(action.steps)
+    city, area = done["to"], done.get("area")
+    if "sell" in done:
+        resources = tuple(done["sell"].split("+"))
+        prestige = position.edition.sell_prestige[len(resources) - 1]
+        id = "news.sell" if area else "news.sell.dry"
+        return say(id, city=city, resource=resources, prestige=prestige, area=area)
+    if "square" in done:
+        return say("news.plant", city=city, square=done["square"])
+    return say("news.court", city=city, court=done["take"])
 
 
 #: What passing and the start of a round bring every time.

@@ -146,18 +146,23 @@ class BabelChoices(Choices["Position"]):
         """Return the pawn of a seat and its colour."""
         return SeatLook(f"pawn-{seat}", _COLOURS[seat])
 
-    def phrase(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
-        """Return an action in a few words: what it does and where. Settlers and drops are listed together."""
+    def phrase(
+        self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
+    ) -> str:
+        """Return an action in a few words: what it does and where, unless the site is `told` already. Settlers and
+        drops are listed together.
+        """
         kind, steps = action.kind, dict(action.steps)
         seat, site = position.seat, position.pawns[position.seat]
+        here = ".here" if told and told == steps.get("from", site) else ""
         if "depot" in steps:
             owner = seat if steps["depot"] == "own" else 1 - seat
             is_start = steps["depot"] == "start"
             level = position.edition.start_level if is_start else position.depots[owner][-1]
-            return say("news.build" if kind == "build" else "news.leap", level=level, site=site)
+            return say(f"news.{'build' if kind == 'build' else 'leap'}{here}", level=level, site=site)
         if kind == "migrate":
             cards = position.columns[seat][steps["from"]][-position.edition.migrants :]
-            return say("news.migrate", site=steps["from"], target=steps["to"], peoples=cards)
+            return say(f"news.migrate{here}", site=steps["from"], target=steps["to"], peoples=cards)
         if kind in ("draw_tribes", "draw_temples"):
             return self._label(action, 0, say)
         if kind in ("use", "halve"):
@@ -166,7 +171,16 @@ class BabelChoices(Choices["Position"]):
         if kind == "travel":
             peoples = tuple(dict.fromkeys(reversed(cards)))[::-1]
             return "; ".join(say("news.travel", peoples=(one,)) for one in peoples)
-        return say(f"news.{kind}", site=site, peoples=cards if cards[-1] else ())
+        here = here if kind == "settle" else ""
+        return say(f"news.{kind}{here}", site=site, peoples=cards if cards[-1] else ())
+
+    def site(self, position: Position, action: Action) -> str | None:
+        """Return the site of a settler or a level, and that to which a pawn travels."""
+        if action.kind == "travel":
+            return str(action["people"] or "")
+        if action.kind == "migrate":
+            return ""
+        return position.pawns[position.seat] if action.kind in ("build", "settle") else None
 
     def kind(self, position: Position, action: Action) -> str:
         """Return `END` for the end of a turn (`turn.actions`)."""

@@ -261,7 +261,9 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return all seats for the end of the game."""
         return tuple(range(5)) if event.name == "end" else ()
 
-    def phrase(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+    def phrase(
+        self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
+    ) -> str:
         """Return an action in a few words: what happens on a hex in one phrase, equal conversions counted together."""
         kind, last = action.kind, len(self.stages(action)) - 1
         if kind in _ON_HEXES:
