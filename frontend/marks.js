@@ -36,7 +36,7 @@ export class Marks {
     this.board = board;
     this.drawing = drawing;
     /** The marks of the panel, below the pieces. */
-    this.below = layer("nb-rings");
+    this.below = layer("nb-rings nb-lasting");
     // Highlights are above the pieces.
     this.rings = layer("nb-rings");
     this.cursor = layer("nb-rings");
@@ -45,7 +45,7 @@ export class Marks {
     /** Below the rings of the choices: the shades of marks. */
     this.shades = layer("nb-shades");
     /** Arrows, and the signs of marks. */
-    this.signs = layer("nb-rings");
+    this.signs = layer("nb-rings nb-lasting");
     /** The places whose names say a sign of an overlay. @type {string[]} */
     this.signed = [];
     /** The places that Python has selected or points at. */

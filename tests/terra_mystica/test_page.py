@@ -15,6 +15,7 @@ from rest import at_rest
 
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import get
+from amyitis_nb.core.picture.marks import Arrow, Mark
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.teach.lesson import course
@@ -128,6 +129,19 @@ def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
     for name in ("Share", "What happened", "Coach", "Undo", "Map"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     expect(page.get_by_role("slider")).to_have_count(0)
+
+
+def test_print_has_marks_and_no_choices(mount: Mount) -> None:  # noqa: F811
+    board = Board(late())
+    board.marks = (Mark("hex:E7", "bad"), Mark("hex:F4", "goal"), Arrow(("hex:E7", "hex:F4")))
+    page = mount(board)
+    at_rest(page)
+    page.emulate_media(media="print")
+    for look in (".nb-rings .nb-wrong", ".nb-rings .nb-look-goal.nb-marked", ".nb-arrow"):
+        expect(page.locator(look).first).to_be_visible()
+    choices = page.locator(".nb-ring:not(.nb-marked, .nb-wrong, .nb-casing)")
+    expect(choices).not_to_have_count(0)
+    expect(choices.filter(visible=True)).to_have_count(0)
 
 
 #: A round of a few turns: the bot can only pass, and who is at 4 on the Fire track gets power at its end.
