@@ -110,6 +110,15 @@ def set_up_javascript() -> None:
         step.mark_done()
 
 
+def keep_compiled() -> None:
+    """Let tests keep compiled modules in the environment, even where Python is told not to write any.
+
+    Tests start hundreds of processes, and each would compile all that it imports.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(VENV, "compiled"))
+
+
 def hand_over(command: list[str]) -> None:
     """Replace this process by another command, or wait for the command where the system cannot do that."""
     if os.name != "nt":
@@ -136,6 +145,7 @@ def main(arguments: list[str]) -> None:
         set_up_python("test")
         set_up_javascript()
         os.chdir(ROOT)
+        keep_compiled()
         # One more than processors: tests of the page and of JupyterLab often wait.
         workers = ["-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist=loadfile", "--no-loadscope-reorder"]
         hand_over([PYTHON, "-m", "pytest", *workers, "-m", "not release", *rest])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import pathlib
 import subprocess
 import sys
@@ -51,6 +52,15 @@ def test_a_step_is_done_again_in_a_moved_clone(
     start.Step(stamp, str(source)).mark_done()
     monkeypatch.setattr(start, "ROOT", str(tmp_path / "moved"))
     assert not start.Step(stamp, str(source)).is_done()
+
+
+def test_tests_keep_compiled_modules(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", {})
+    start.keep_compiled()
+    assert os.environ == {}  # Python keeps them by itself
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    start.keep_compiled()
+    assert os.environ == {"PYTHONPYCACHEPREFIX": os.path.join(start.VENV, "compiled")}
 
 
 def test_an_old_python_names_the_required_version(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
