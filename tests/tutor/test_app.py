@@ -17,8 +17,12 @@ import pytest
 from conftest import ROOT
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from amyitis_nb.teach.progress import ENVIRONMENT
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
+#: The seconds after which a kernel without a page ends, in some tests.
+ALONE = 4
 
 #: Starts the app; its arguments are the seconds after which a kernel without a page ends.
 START = """import sys
@@ -29,10 +33,11 @@ app.open_app("amyitis", title="Amyitis", language="en", browser=False)
 
 
 class Server(NamedTuple):
-    """A running app: its address and its process."""
+    """A running app: its address, its process and the file with the progress of its learner."""
 
     address: str
     process: subprocess.Popen[bytes]
+    progress: pathlib.Path
 
     def kernels(self) -> int:
         """Return the number of running kernels."""
@@ -44,10 +49,11 @@ class Server(NamedTuple):
 
 
 @contextlib.contextmanager
-def serve(tmp_path: pathlib.Path, *command: str) -> Iterator[Server]:
-    """Run the app until the end of the block."""
-    log = tmp_path / "app.log"
-    environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+def serve(folder: pathlib.Path, *command: str) -> Iterator[Server]:
+    """Run the app until the end of the block, with a folder for the learner's files."""
+    log = folder / "app.log"
+    progress = folder / "progress.json"
+    environment = {**os.environ, "HOME": str(folder), "PYTHONPATH": str(ROOT), ENVIRONMENT: str(progress)}
     with log.open("w") as out:
         server = subprocess.Popen(
             [sys.executable, *command], env=environment, stdout=out, stderr=subprocess.STDOUT
@@ -59,17 +65,40 @@ def serve(tmp_path: pathlib.Path, *command: str) -> Iterator[Server]:
                 break
             time.sleep(0.1)
         assert found, log.read_text()
-        yield Server(found[0], server)
+        yield Server(found[0], server, progress)
     finally:
         server.terminate()
         server.wait(20)
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run one app for the tests of this file."""
+    command = ("-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser")
+    with serve(tmp_path_factory.mktemp("app"), *command) as server:
+        yield server
+
+
 @pytest.fixture
-def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
-    """Return the address of a running app."""
-    with serve(tmp_path, "-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser") as server:
-        yield server.address
+def app(running: Server) -> str:
+    """Return the address of a running app whose learner is new."""
+    running.progress.unlink(missing_ok=True)
+    return running.address
+
+
+@pytest.fixture(scope="module")
+def forgetful_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run one app whose kernels end soon after their page."""
+    with serve(tmp_path_factory.mktemp("forgetful"), "-c", START, str(ALONE)) as server:
+        yield server
+
+
+@pytest.fixture
+def forgetful(forgetful_app: Server) -> Server:
+    """Return a running app whose kernels end soon after their page; it has no kernel and its learner is new."""
+    wait_for(lambda: forgetful_app.kernels() == 0)
+    forgetful_app.progress.unlink(missing_ok=True)
+    return forgetful_app
 
 
 @pytest.mark.slow
@@ -186,28 +215,24 @@ def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
 
 
 @pytest.mark.slow
-def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(
-    page: Page, tmp_path: pathlib.Path, own_progress: pathlib.Path
-) -> None:
-    alone = 4
-    with serve(tmp_path, "-c", START, str(alone)) as server:
-        page.goto(server.address)
-        start = page.get_by_role("button", name="Start", exact=True)
-        expect(start).to_be_visible(timeout=60_000)
-        assert server.kernels() == 1
-        # A page without scripts never says goodbye.
-        urllib.request.urlopen(server.address, timeout=60).read()
-        assert server.kernels() == 2
-        wait_for(lambda: server.kernels() == 1)
-        page.wait_for_timeout(3_000 * alone)  # nobody uses the page: its kernel must outlive the limit
-        assert server.kernels() == 1
-        start.click()
-        expect(page.locator(".nb-lesson-bar")).to_be_visible()
+def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(page: Page, forgetful: Server) -> None:
+    page.goto(forgetful.address)
+    start = page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_visible(timeout=60_000)
+    assert forgetful.kernels() == 1
+    # A page without scripts never says goodbye.
+    urllib.request.urlopen(forgetful.address, timeout=60).read()
+    assert forgetful.kernels() == 2
+    wait_for(lambda: forgetful.kernels() == 1)
+    page.wait_for_timeout(3_000 * ALONE)  # nobody uses the page: its kernel must outlive the limit
+    assert forgetful.kernels() == 1
+    start.click()
+    expect(page.locator(".nb-lesson-bar")).to_be_visible()
 
 
 @pytest.mark.slow
 def test_a_page_whose_kernel_ended_says_so_and_continues_after_a_reload(
-    page: Page, tmp_path: pathlib.Path, own_progress: pathlib.Path
+    page: Page, forgetful: Server
 ) -> None:
     """As when a laptop has slept: the connection is lost, and meanwhile the kernel ends."""
     lines: list[tuple[WebSocketRoute, WebSocketRoute]] = []
@@ -220,21 +245,20 @@ def test_a_page_whose_kernel_ended_says_so_and_continues_after_a_reload(
             lines.append((line, line.connect_to_server()))
 
     page.route_web_socket(re.compile("/channels"), connect)
-    with serve(tmp_path, "-c", START, "4") as server:
-        page.goto(server.address)
-        page.get_by_role("button", name="Start", exact=True).click(timeout=60_000)
-        panel = page.locator(".nb-panel")
-        before = panel.inner_text()
-        page.locator(".nb-panel [data-do=show_me], .nb-panel [data-do=next]").first.click()
-        expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
-        shown = panel.inner_text()
-        assert shown != before
-        is_asleep = True
-        for line in lines:
-            for end in line:
-                end.close()
-        wait_for(lambda: server.kernels() == 0)
-        is_asleep = False
-        expect(page.get_by_role("alert").filter(has_text="Python")).to_be_visible(timeout=60_000)
-        page.reload()
-        expect(panel).to_have_text(shown, timeout=60_000, use_inner_text=True)
+    page.goto(forgetful.address)
+    page.get_by_role("button", name="Start", exact=True).click(timeout=60_000)
+    panel = page.locator(".nb-panel")
+    before = panel.inner_text()
+    page.locator(".nb-panel [data-do=show_me], .nb-panel [data-do=next]").first.click()
+    expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+    shown = panel.inner_text()
+    assert shown != before
+    is_asleep = True
+    for line in lines:
+        for end in line:
+            end.close()
+    wait_for(lambda: forgetful.kernels() == 0)
+    is_asleep = False
+    expect(page.get_by_role("alert").filter(has_text="Python")).to_be_visible(timeout=60_000)
+    page.reload()
+    expect(panel).to_have_text(shown, timeout=60_000, use_inner_text=True)
