@@ -27,6 +27,7 @@ import hypothesis
 import pytest
 import toy  # noqa: F401 (it registers itself)
 from playwright.sync_api import Browser, BrowserContext, Page
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from amyitis_nb.advice import account
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
@@ -59,6 +60,9 @@ NEEDS = "needs "
 
 #: The approximate duration of a test by its marks, relative to a test without these marks.
 LENGTH = {"slow": 200, "lab": 100, "browser": 40}
+
+#: Long files whose tests share nothing.
+APART = ("tests/notebooks/test_notebooks.py", "tests/tutor/test_narrow.py")
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -122,6 +126,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
     # Otherwise a worker could begin a long file when the others are done.
     items.sort(key=lambda item: -length[item.path])
+
+
+class Scheduling(LoadFileScheduling):  # type: ignore[misc]
+    """Keeps the tests of a file on one worker, where they share a browser.
+
+    The files with tests in JupyterLab share one worker, because its server takes long to start. The tests of some
+    long files share nothing.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        if file.endswith("/test_lab.py"):
+            return "test_lab.py"
+        return nodeid if file in APART else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling | None:
+    """Share the tests of ``start.py check`` out among the workers."""
+    return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

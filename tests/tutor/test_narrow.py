@@ -20,14 +20,22 @@ HERE = pathlib.Path(__file__).parent
 CUT = (HERE / "cut.js").read_text(encoding="utf-8")
 GAMES = ("amyitis", "babel", "terra_mystica")
 
-#: Shows all texts in a wide font that machines without other fonts have, where a page blocks those of the product.
-WIDE = "* { font-family: wide !important; }" + "".join(
+#: A wide font that machines without other fonts have.
+FACES = "".join(
     f"@font-face {{ font-family: wide; font-weight: {weight}; src: url(data:font/woff2;base64,{font}) }}"
     for weight, font in (
         (weight, base64.b64encode((HERE.parent / "fonts" / f"{name}.woff2").read_bytes()).decode())
         for weight, name in (("400 500", "dejavu-sans"), ("600 700", "dejavu-sans-bold"))
     )
 )
+
+#: Shows all texts in the wide font, where a page blocks those of the product; disabled at first.
+WIDE = """faces => {
+  const add = text => document.head.appendChild(Object.assign(document.createElement("style"), { textContent: text }));
+  add(faces);
+  window.wide = add("* { font-family: wide !important; }");
+  wide.disabled = true;
+}"""
 
 #: Every run reads the languages with the longest words; a release reads each language in each game.
 PAIRS = [("hu", "amyitis"), ("de", "terra_mystica")]
@@ -50,14 +58,12 @@ def test_no_word_is_cut_off_on_a_narrow_page(
 ) -> None:
     board = LessonBoard(tutor_of(progress, language, game).contents())
     reader = Reader(board, mount(board, page_css=board._css + APP), wire, 320, 640)
-    reader.page.evaluate(
-        "document.head.append(Object.assign(document.createElement('style'), { id: 'wide' }))"
-    )
+    reader.page.evaluate(WIDE, FACES)
     found = []
     for name in reader.pages():
-        for font in ("", WIDE):
-            reader.page.evaluate("css => wide.textContent = css", font)
+        for font in ("", " (wide)"):
+            reader.page.evaluate("isWide => { wide.disabled = !isWide }", bool(font))
             reader.page.evaluate(FRAMES)
-            found += [f"{name}{' (wide)' * bool(font)}: {line}" for line in reader.page.evaluate(CUT)]
-        reader.page.evaluate("wide.textContent = ''")
+            found += [f"{name}{font}: {line}" for line in reader.page.evaluate(CUT)]
+        reader.page.evaluate("wide.disabled = true")
     assert not found, "\n".join(found)
