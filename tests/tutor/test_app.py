@@ -22,7 +22,7 @@ from amyitis_nb.teach.progress import ENVIRONMENT
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
 #: The seconds after which a kernel without a page ends, in some tests.
-ALONE = 4
+ALONE = 6
 
 #: Starts the app; its arguments are the seconds after which a kernel without a page ends.
 START = """import sys
@@ -224,7 +224,7 @@ def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(page: Page, f
     urllib.request.urlopen(forgetful.address, timeout=60).read()
     assert forgetful.kernels() == 2
     wait_for(lambda: forgetful.kernels() == 1)
-    page.wait_for_timeout(3_000 * ALONE)  # nobody uses the page: its kernel must outlive the limit
+    page.wait_for_timeout(2_000 * ALONE)  # nobody uses the page: its kernel must outlive the limit
     assert forgetful.kernels() == 1
     start.click()
     expect(page.locator(".nb-lesson-bar")).to_be_visible()
