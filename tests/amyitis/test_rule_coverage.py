@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from functools import cache
 
 import pytest
 from rule_coverage import CHANGES, COVERAGES, Coverage
@@ -19,8 +20,18 @@ each_rule = pytest.mark.parametrize(
     [(one, rule) for one in COVERAGES for rule in one.records],
     ids=[f"{one.game.id}-{rule}" for one in COVERAGES for rule in one.records],
 )
-PLACES = {one.game.id: one.engine_places() for one in COVERAGES}
-TESTS = {one.game.id: list(one.marked_tests()) for one in COVERAGES}
+
+
+@cache
+def places(coverage: Coverage) -> dict[str, set[str]]:
+    """Return the files of the engine that carry out each rule."""
+    return coverage.engine_places()
+
+
+@cache
+def marked(coverage: Coverage) -> list[tuple[str, bool, str]]:
+    """Return the marked tests of a game."""
+    return list(coverage.marked_tests())
 
 
 def test_there_are_86_and_85_rules() -> None:
@@ -29,16 +40,16 @@ def test_there_are_86_and_85_rules() -> None:
 
 @each_game
 def test_the_marks_and_the_engine_name_existing_rules(coverage: Coverage) -> None:
-    assert {rule for rule, _, _ in TESTS[coverage.game.id]} <= {*coverage.records}
+    assert {rule for rule, _, _ in marked(coverage)} <= {*coverage.records}
 
 
 @each_rule
 def test_a_rule_has_its_place_and_its_tests(coverage: Coverage, rule: str) -> None:
-    record, tests = coverage.records[rule], TESTS[coverage.game.id]
+    record, tests = coverage.records[rule], marked(coverage)
     if record.status != "active":
         assert record.reason
         return
-    assert PLACES[coverage.game.id].get(rule), "no place in the engine names this rule"
+    assert places(coverage).get(rule), "no place in the engine names this rule"
     named = "test_" + rule.replace(".", "_")
     assert (rule, False, named) in tests, "no test is named after this rule and marked with it"
     refusing = (rule, True, f"{named}_refuses") in tests

@@ -139,6 +139,7 @@ def test_every_shipped_file_is_valid(name: str) -> None:
         validator.validate(value)
 
 
+@cache
 def small(name: str) -> Any:
     """A valid document of a format, small enough for many mutations."""
     if name == "trace":
@@ -160,9 +161,6 @@ def small(name: str) -> Any:
     return value
 
 
-DOCUMENTS = {name: small(name) for name in (*SHIPPED, *GENERATED)}
-
-
 def nodes(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the keys that lead to every part of a value."""
     for key, item in (
@@ -172,7 +170,12 @@ def nodes(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from nodes(item, (*path, key))
 
 
-NODES = {name: list(nodes(document)) for name, document in DOCUMENTS.items()}
+@cache
+def all_nodes(name: str) -> list[tuple[Any, ...]]:
+    """Return the keys that lead to every part of a small document."""
+    return list(nodes(small(name)))
+
+
 SPARE = [
     None,
     True,
@@ -199,10 +202,10 @@ SPARE = [
 @st.composite
 def mutants(draw: st.DrawFn) -> tuple[str, Any]:
     """Draw a document with a few parts removed, exchanged, doubled or of another type, and perhaps a new key."""
-    name = draw(st.sampled_from(sorted(DOCUMENTS)))
-    value = copy.deepcopy(DOCUMENTS[name])
+    name = draw(st.sampled_from(sorted((*SHIPPED, *GENERATED))))
+    value = copy.deepcopy(small(name))
     for _ in range(draw(st.integers(1, 2))):
-        path = draw(st.sampled_from(NODES[name]))
+        path = draw(st.sampled_from(all_nodes(name)))
         inner = value
         try:
             for key in path[:-1]:
@@ -223,8 +226,8 @@ def mutants(draw: st.DrawFn) -> tuple[str, Any]:
         elif kind == "replace":
             inner[path[-1]] = draw(st.sampled_from(SPARE))
         else:
-            other: Any = DOCUMENTS[name]
-            for key in draw(st.sampled_from(NODES[name])):
+            other: Any = small(name)
+            for key in draw(st.sampled_from(all_nodes(name))):
                 other = other[key]
             inner[path[-1]] = copy.deepcopy(other)
     return name, value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -34,7 +35,13 @@ __all__ = ["own_progress", "progress"]
 GAME = get("terra_mystica")
 COURSE = course(GAME)
 EXERCISES = PRACTICE.exercises
-POSITIONS = PRACTICE.positions("tests")
+
+
+@cache
+def positions() -> tuple[Position, ...]:
+    """Return positions for questions."""
+    return PRACTICE.positions("tests")
+
 
 NOMADS = seat("nomads", "E8=D D3=D A5=T", card="priest")
 FOUR = seat("nomads", "E7=A E6=D D5=D E8=D")
@@ -222,7 +229,7 @@ def test_answers_agree_with_the_naive_engine() -> None:
     compared = dict.fromkeys(NAIVE, 0)
     for kind in EXERCISES:
         stream = Stream("naive", kind)
-        for position in POSITIONS[::3]:
+        for position in positions()[::3]:
             made = question(COURSE, kind, position, stream)
             if made is None:
                 continue
@@ -276,7 +283,7 @@ _OF_LEVELS = {"climb", "reach", "area", "bonus"}
 @pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind not in _OF_LEVELS])
 def test_an_explanation_says_nothing_for_no_amount(kind: str, progress: Progress) -> None:
     stream = Stream("zero", kind)
-    made = (question(COURSE, kind, position, stream) for position in POSITIONS[::9])
+    made = (question(COURSE, kind, position, stream) for position in positions()[::9])
     asked = [*islice(filter(None, made), 4)]
     assert asked
     blank = Quiz(tutor_of(progress, "en", GAME.id))
