@@ -122,6 +122,26 @@ def test_tools_keep_their_signs_in_forced_colours(mount: Mount) -> None:  # noqa
     assert look[0] == look[1]
 
 
+def test_forced_colours_keep_the_progress_of_a_lesson(mount: Mount, tmp_path: pathlib.Path) -> None:  # noqa: F811
+    progress = Progress(tmp_path / "progress.json")
+    lesson = (
+        Tutor(course(get("terra_mystica")), progress.of("terra_mystica"), "en")
+        .lesson("houses")
+        .show_me()
+        .next()
+    )
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    page.emulate_media(forced_colors="active")
+    at_rest(page)
+    colours = """() => [...document.querySelectorAll(".nb-steps i")].map(node => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(node);
+        return backgroundImage === "none" ? backgroundColor : "both"; })"""
+    done, here, *rest = page.evaluate(colours)
+    ground = page.locator(".nb-board").evaluate("node => getComputedStyle(node).backgroundColor")
+    assert here == "both" and len({done, ground, *rest}) == 3
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
     page = show(mount, width, "light")
