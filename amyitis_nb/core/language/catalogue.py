@@ -48,6 +48,9 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 #: The category of a text for zero only ("free", "none left"). Any message with plural categories may have one.
 ZERO = "zero"
 
+#: What comes between the predicates of a message: “{seat} passes | takes {card.a}.” It is a part of its own.
+PREDICATE = " | "
+
 #: The pseudo-language: longer English with accents.
 PSEUDO = "xx"
 
@@ -257,12 +260,19 @@ def _message(value: str | dict[str, str]) -> Message:
 def _parts(text: str) -> tuple[str | Placeholder, ...]:
     """Return the parts of a text. The schema guarantees that every brace belongs to a placeholder."""
     first, *rest = text.split("{")
-    parts: list[str | Placeholder] = [first] if first else []
+    parts: list[str | Placeholder] = [*_literal(first)]
     for piece in rest:
         inside, _, after = piece.partition("}")
         key, _, form = inside.partition(".")
         noun, _, form = form.rpartition(".")
         parts.append((key, form, noun))
-        if after:
-            parts.append(after)
+        parts += _literal(after)
     return tuple(parts)
+
+
+def _literal(text: str) -> Iterator[str]:
+    for number, part in enumerate(text.split(PREDICATE)):
+        if number:
+            yield PREDICATE
+        if part:
+            yield part

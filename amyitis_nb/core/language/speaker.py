@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
+    PREDICATE,
     PSEUDO,
     ZERO,
     Catalogue,
@@ -43,9 +44,6 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 #: The form for a list of alternatives: “a, b or c”.
 ALTERNATIVES = "or"
 
-#: What comes between the predicates of a message: “{seat} passes | takes {card.a}.”
-PREDICATE = " | "
-
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
 
@@ -69,10 +67,15 @@ _SAY_WHAT_TO_DO = frozenset(
 _HOST = os.path.dirname(__file__)
 
 
+@cache
 def _is_one_clause(parts: tuple[str | Placeholder, ...]) -> bool:
     """Return whether a message is a sentence with one subject, whose predicates can follow others."""
     text = "".join(part for part in parts if isinstance(part, str))
     return text.endswith(".") and not _CLAUSES.search(text, 0, len(text) - 1)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 class Speaker(SetOnce):
@@ -146,8 +149,7 @@ class Speaker(SetOnce):
 
     def heading(self, id: str) -> str:
         """Return a message without values with a capital letter, for a label that lists write in small letters."""
-        text = self.say(id)
-        return text[:1].upper() + text[1:]
+        return _capital(self.say(id))
 
     def event(self, event: Event, *, long: bool = False, you: int | None = None) -> str:
         """Return the sentence for an event; `long` adds the rule and its source.
@@ -155,7 +157,9 @@ class Speaker(SetOnce):
         `you` is the reader's seat. The message `you.<name>` says what the reader does or wins alone; other seats are
         named.
         """
-        return self._with_rule(self.told(event, you=you)[0], event.rule, long)
+        is_yours, _, said = self._said(event, you)
+        sentence = self.chain(said)
+        return self._with_rule(_capital(sentence) if is_yours else sentence, event.rule, long)
 
     def told(self, event: Event, *, you: int | None = None) -> tuple[str, str, tuple[str, ...]]:
         """Return the sentence for an event, its subject, and what it says about the subject.
@@ -163,16 +167,10 @@ class Speaker(SetOnce):
         The subject is the player who begins the sentence, or “you” in the language, or "" if the verb implies it. A
         sentence with another beginning or with several clauses has no predicates: it is always a sentence of its own.
         """
-        values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        is_yours = (
-            you is not None
-            and (event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",)))
-            and self.knows(f"you.{event.name}")
-        )
-        parts, said = self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
+        is_yours, parts, said = self._said(event, you)
         sentence = self.chain(said)
         if is_yours:
-            sentence = sentence[:1].upper() + sentence[1:]
+            sentence = _capital(sentence)
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
             return sentence, "", ()
         if not is_yours:
@@ -185,6 +183,16 @@ class Speaker(SetOnce):
         said[0] = said[0].removeprefix(begin)
         said[-1] = said[-1].removesuffix(".")
         return sentence, subject, tuple(said)
+
+    def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
+        """Return whether the message for an event addresses the reader, and its parts and predicates."""
+        values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
+        is_yours = (
+            you is not None
+            and (event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",)))
+            and self.knows(f"you.{event.name}")
+        )
+        return is_yours, *self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
 
     def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
         """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
@@ -294,22 +302,24 @@ class Speaker(SetOnce):
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
         parts = message.texts[category]
-        found = [""]
+        text, found = "", []
         for part in parts:
-            if isinstance(part, str):
-                text, *others = part.split(PREDICATE)
-                found[-1] += text
-                found += others
+            if part == PREDICATE:
+                found.append(text)
+                text = ""
+            elif isinstance(part, str):
+                text += part
             else:
                 key, form, noun = part
                 value = values[key]
-                found[-1] += self._counted(noun, form, value) if noun else self._value(key, form, value)
+                text += self._counted(noun, form, value) if noun else self._value(key, form, value)
+        found.append(text)
         if values:
             found = [nested(text, language) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
-            found[0] = found[0][:1].upper() + found[0][1:]
+            found[0] = _capital(found[0])
         return parts, found
 
     def _find(self, id: str) -> tuple[Message, str]:
@@ -323,7 +333,14 @@ class Speaker(SetOnce):
 
     def chain(self, predicates: Sequence[str]) -> str:
         """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
-        return self.join(predicates, "list.then")
+        if len(predicates) == 1:
+            return predicates[0]
+        return ", ".join(predicates[:-1]) + self._then + predicates[-1]
+
+    @cached_property
+    def _then(self) -> str:
+        """What comes before the last of several predicates."""
+        return self.say("list.then", items="", last="")
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""
