@@ -16,6 +16,7 @@ from amyitis_nb.advice.asking import adviser_of, decider, in_words
 from amyitis_nb.advice.effort import TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
+from amyitis_nb.board.plan import Plan, changed, planned
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Coach as CoachJson
@@ -62,6 +63,9 @@ class Coach:
         self._content: Tell | None = None
         #: The ratings that the content is about; None for other stages.
         self._ratings: Ratings | None = None
+        #: What the coach expected at the last decision at which it showed the best actions, and at the one before.
+        self._plan: Plan | None = None
+        self._former: Plan | None = None
         #: The content in the language of a speaker.
         self._told: tuple[Any, Content] = (None, {})
 
@@ -141,12 +145,21 @@ class Coach:
                 advice = advice_of(position, ratings, session.speaker)
                 if ply is not None:
                     return _verdict(advice, ply.action)
-                return _facts(advice) if stage == "think" else _best(advice)
+                if stage == "think":
+                    return _facts(advice)
+                return _best(advice, changed(self._former, session, advice) if ratings.is_final else "")
 
             self._ratings = ratings
+            if stage == "best" and ratings.is_final:
+                self._expect(session, advice_of(position, ratings, session.speaker))
             return tell
 
         self._begin(stage, position, accounting(position, also), finish)
+
+    def _expect(self, session: Session, advice: Advice) -> None:
+        """Keep what the coach expects after the best action, once for each position."""
+        if self._plan is None or self._plan.shown is not session.position:
+            self._former, self._plan = self._plan, planned(session, advice)
 
     def _explain(self, session: Session, better: str, worse: str) -> None:
         steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
@@ -349,10 +362,10 @@ def _fact(stock: Stock, advice: Advice) -> str:
     return speaker.say("coach.fact", stock=name, price=price, seats=speaker.join(have))
 
 
-def _best(advice: Advice) -> Content:
+def _best(advice: Advice, change: str = "") -> Content:
     """Return the rated actions, the best first, each with the best to explain; the best with the next one.
 
-    Of actions that sound alike, only the best is shown.
+    The `change` of the plan comes before the legend. Of actions that sound alike, only the best is shown.
     """
     say = advice.speaker.say
     rated = [row for row in advice.rows if row.behind is not None]
@@ -375,7 +388,7 @@ def _best(advice: Advice) -> Content:
             }
         )
     legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
-    content = _content(advice.lead(notation=False), [legend], advice.basis())
+    content = _content(advice.lead(notation=False), [*filter(None, (change,)), legend], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 
 

@@ -189,6 +189,54 @@ def test_an_action_that_the_coach_recommends_is_not_condemned(ask: Asker) -> Non
         assert GAME.choices.news(position, position.parse_action(text), say) in rated["lines"][0]
 
 
+def test_the_coach_says_when_its_plan_has_changed(ask: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names the plan, and an action of another player that it did not expect."""
+    start: Position = Record.new(players=2, seed=29).play_out("gardener", "coach", rounds=4).position
+
+    def following(*expected: Action) -> tuple[list[str], Any]:
+        """Follow the coach for a turn, after it expected these actions; return what it says then, and the board."""
+        monkeypatch.setattr(
+            type(GAME.adviser),
+            "line",
+            lambda self, position, action: expected if position == start else (),
+        )
+        asker = Asker(ask.wire, Board(start, bots={1: "gardener"}))
+        asker("on")
+        before = asker("best")
+        assert len(before["lines"]) == 1, "there was no plan before the first question"
+        asker.board.play(before["rows"][0]["pair"][0])
+        told = asker("best")
+        assert asker("best") == told, "the same question has the same answer"
+        return told["lines"][:-1], asker.board
+
+    told, board = following()
+    assert told == []
+    _, reply, *rest = board.record.plies
+    assert reply.seat == 1 and not rest
+    now, say = board.position, board._session.speaker.say
+    possible = {*now.legal_actions}
+    best, worst = (advise(now, playouts=12, games=2).rows[at].actions[0] for at in (0, -1))
+    assert following(reply.action, best)[0] == []
+    plan = GAME.choices.news(now, worst, say)
+    assert following(reply.action, worst)[0] == [f"My last plan was “{plan}”. Now something else is better."]
+    other = next(
+        action
+        for action in reply.before.legal_actions
+        if action != reply.action and worst in reply.before.play(action).position.legal_actions
+    )
+    deed = GAME.choices.news(reply.before, reply.action, say)
+    assert following(other, worst)[0] == [
+        f"My last plan was “{plan}”. I didn’t expect Red to choose “{deed}”, and now something else is better."
+    ]
+    other, lost = next(
+        (action, own)
+        for action in reply.before.legal_actions
+        for own in reply.before.play(action).position.legal_actions
+        if own not in possible
+    )
+    assert following(other, lost)[0][0].endswith("”, but that isn’t possible any more.")
+
+
 def test_a_calculation_can_be_stopped(ask: Asker) -> None:
     ask("on")
     ask.send("coach", ["think"])
