@@ -17,7 +17,7 @@ from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing, View
 from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import result
-from any_game.games import each_game, each_table, languages, record_of, sample, steps, walks
+from any_game.games import TABLES, each_game, languages, record_of, sample, steps, walks
 
 #: The maximum size of the answer to a click in bytes: the median and the 95th percentile.
 MEDIAN, MOST = 12 * 1024, 24 * 1024
@@ -131,7 +131,19 @@ def test_different_actions_have_different_clicks(game: Game[Position]) -> None:
             assert other == action, f"the stages of {action.text!r} and {other.text!r} have the same keys"
 
 
-@each_table
+# Every run clicks with the fewest and the most seats; test_rules and test_terminal play with each number.
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        pytest.param(
+            game,
+            players,
+            id=f"{game.id}-{players}",
+            marks=() if players in (game.players[0], game.players[-1]) else pytest.mark.release,
+        )
+        for game, players in TABLES
+    ],
+)
 def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     board = Board(game.new(players, "clicks"))
     stream, number, sizes = Stream("clicks", game.id, players), 0, []

@@ -56,7 +56,7 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     (
         "score + (owner == seat)",
         "score + (owner != seat)",
-        lambda: test_rules.test_the_ledger_sums_to_the_scores(get("toy"), 2),
+        lambda: test_rules.test_the_ledger_sums_to_the_scores(get("toy")),
     ),
     (
         ", public=back",

@@ -70,7 +70,7 @@ def test_the_story_has_every_point(game: Game[Position], language: str) -> None:
 def test_lines_are_compared(game: Game[Position], language: str) -> None:
     facade = Facade(game.id)
     speaker = facade.Speaker(language)
-    for step in steps(game)[:: len(steps(game)) // 6]:
+    for step in steps(game)[:: len(steps(game)) // (6 if language == "en" else 1)]:
         legal = [action.text for action in step.before.legal_actions][:3]
         part = next(iter(game.parts), "")
         for comparison in (

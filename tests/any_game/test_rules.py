@@ -13,7 +13,7 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import PUBLIC, Game, Position, get
 from amyitis_nb.core.options import chosen
 from amyitis_nb.core.record import read, record_class
-from any_game.games import IDS, each_game, each_table, of_game, sample, steps, vocabulary, walks
+from any_game.games import IDS, each_game, of_game, sample, steps, vocabulary, walks
 
 #: The number of leaves at depth 1, 2, … of the tree of actions from a new game, including chance.
 PERFT: list[dict[str, Any]] = [
@@ -66,8 +66,8 @@ def test_playing_leaves_the_position_as_it_was(game: Game[Position]) -> None:
         assert (again, events) == (step.after, step.events), "an action has one outcome"
 
 
-@each_table
-def test_the_ledger_sums_to_the_scores(game: Game[Position], players: int) -> None:
+@each_game
+def test_the_ledger_sums_to_the_scores(game: Game[Position]) -> None:
     assert game.scoring is not None
     for walk in walks(game):
         scores = list(walk[0].before.scores)
