@@ -141,7 +141,7 @@ function makeResult(board, { text = "", tone = "", rule, items = [] }) {
 
 /** @type {(board: Board, block: Block) => Node} */
 function makeMeanwhile(board, { text = "", items = [] }) {
-  const lines = board.log.makeLines(items.map(({ text, rule }) => [text, rule]));
+  const lines = board.log.makeLines(items.map(({ text, rule }) => [text, rule ? [rule] : []]));
   const look = { class: "nb-rest nb-small", role: "group", tabindex: "0", "aria-label": text };
   return html("div", look, html("b", {}, text), ...lines);
 }

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from board.conftest import mount, wire  # noqa: F401 (fixtures)
+from playwright.sync_api import Page, expect
+from rest import at_rest
+from tutor.conftest import tutor_of
 
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import Lesson, course
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
 
 CORE = [lesson for lesson in course(get("terra_mystica")).lessons if lesson.core]
 
@@ -20,3 +29,18 @@ def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) ->
         for offer in step.offer:
             ways = [dict(attempt).items() for attempt in step.attempt]
             assert any(way <= offer.items() or offer.items() <= way for way in ways), step.id
+
+
+def test_the_panel_tells_what_the_bot_did_meanwhile(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("small_game")
+    lesson.show_me().next()
+    for action in ("done", "special stronghold", "build C3", "done"):
+        lesson.play(action)
+    page = mount(LessonBoard(lesson))
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.locator("[data-place='cards:strongholds']").click()
+    at_rest(page)
+    assert lesson.state.done
+    panel = page.locator(".nb-panel")
+    expect(panel).to_contain_text("The round is over and your income is here.")
+    expect(panel.get_by_role("group", name="Meanwhile")).to_contain_text("Player 2 pays 4 power.")
