@@ -1,13 +1,14 @@
 // The model of a stored game: replaces Python as far as stepping through a game requires.
 
-import { apply } from "./wire.js";
+import { apply, touchedBy } from "./wire.js";
 
 /** @import { Whole } from "./wire.js" */
 /** @import { DrawingChanges, DrawingJson, Ending, Motion, Rule, View } from "./wire_types.js" */
 
 /**
- * @typedef {object} Frame  What one action changed.
- * @property {Record<string, DrawingChanges | null>} drawings
+ * @typedef {object} Frame  What one action changed. With another scenery, the drawings are whole.
+ * @property {Record<string, DrawingChanges>} [drawings]
+ * @property {Record<string, DrawingJson>} [whole]
  * @property {Motion[]} motions
  * @property {Partial<View>} view
  */
@@ -27,6 +28,8 @@ export class StoredGame {
     this.serial = whole.n;
     this.heard = 0;
     this.start = { view: whole.view, drawings: structuredClone(whole.drawings) };
+    /** The points from which on the drawings have another scenery, the last one first. */
+    this.sceneries = frames.flatMap((frame, index) => (frame.whole ? [index + 1] : [])).reverse();
   }
 
   /** @param {string} name */
@@ -64,24 +67,52 @@ export class StoredGame {
   answer(ack, kind, data) {
     /** @type {Record<string, unknown>} */
     const answer = { n: this.serial + 1, base: this.serial, ack };
-    if (kind === "goto") Object.assign(answer, this.goTo(data));
-    else if (kind === "ending") answer.view = { ending: this.ending };
+    if (kind === "goto") {
+      const before = this.at;
+      this.at = data < 0 ? this.frames.length : Math.max(0, Math.min(data, this.frames.length));
+      if (this.sceneryAt(before) !== this.sceneryAt(this.at)) return this.replace();
+      Object.assign(answer, this.step(before, this.at));
+    } else if (kind === "ending") answer.view = { ending: this.ending };
     else if (kind === "rule" && data in this.rules) answer.view = { rule: this.rules[data] };
     this.serial += 1;
     this.state._answer = answer;
-    for (const callback of this.listeners.get("change:_answer") ?? []) callback();
+    this.tell("change:_answer");
+  }
+
+  /** Return the point at which the scenery of a point came: 0 for that of the start. @param {number} at */
+  sceneryAt(at) {
+    return this.sceneries.find((point) => point <= at) ?? 0;
+  }
+
+  /** @param {number} at */
+  viewAt(at) {
+    return at ? this.frames[at - 1].view : this.start.view;
+  }
+
+  /** Show the current point as a whole. */
+  replace() {
+    const { at, start } = this;
+    this.serial += 1;
+    const layouts = Object.keys(start.drawings).map((layout) => [layout, this.drawingAt(layout, at)]);
+    const view = { ...start.view, ...this.viewAt(at) };
+    const whole = { ...this.state._whole, n: this.serial, view, drawings: Object.fromEntries(layouts) };
+    this.state._whole = whole;
+    this.tell("change:_whole");
+  }
+
+  /** @param {string} change */
+  tell(change) {
+    for (const callback of this.listeners.get(change) ?? []) callback();
   }
 
   /**
-   * Go to a point of the game; return what changes.
-   * @param {number} point  actions played there; -1 for the end
+   * Return what changes from one point of the game to another.
+   * @param {number} from
+   * @param {number} to
    */
-  goTo(point) {
-    const { at, frames } = this;
-    const to = point < 0 ? frames.length : Math.max(0, Math.min(point, frames.length));
-    this.at = to;
-    const changes = { drawings: this.changes(at, to), view: to ? frames[to - 1].view : this.start.view };
-    return to === at + 1 ? { ...changes, motions: frames[at].motions } : changes;
+  step(from, to) {
+    const changes = { drawings: this.changes(from, to), view: this.viewAt(to) };
+    return to === from + 1 ? { ...changes, motions: this.frames[from].motions } : changes;
   }
 
   /**
@@ -91,38 +122,40 @@ export class StoredGame {
    * @param {number} to
    */
   changes(from, to) {
-    const layouts = Object.entries(this.start.drawings);
-    return Object.fromEntries(
-      layouts.map(([layout, start]) => [layout, this.changesOf(layout, start, from, to)]),
-    );
+    const layouts = Object.keys(this.start.drawings);
+    return Object.fromEntries(layouts.map((layout) => [layout, this.changesOf(layout, from, to)]));
   }
 
   /**
    * @param {string} layout
-   * @param {DrawingJson} start
    * @param {number} from
    * @param {number} to
    * @returns {DrawingChanges}
    */
-  changesOf(layout, start, from, to) {
-    const drawing = structuredClone(start);
-    let shown = start;
-    /** @type {Set<string>} */
-    const places = new Set();
-    /** @type {Set<string>} */
-    const pieces = new Set();
-    this.frames.slice(0, Math.max(from, to)).forEach((frame, index) => {
-      const touched = apply(drawing, frame.drawings[layout] ?? {});
-      if (index === to - 1) shown = structuredClone(drawing);
-      if (index < Math.min(from, to)) return;
-      for (const id of touched.places) places.add(id);
-      for (const key of touched.pieces) pieces.add(key);
-    });
+  changesOf(layout, from, to) {
+    const between = this.frames.slice(Math.min(from, to), Math.max(from, to));
+    const touched = touchedBy(between.map(({ drawings }) => drawings?.[layout]));
+    const places = new Set(touched.places);
+    const shown = this.drawingAt(layout, to);
     const changed = shown.places.filter(([id]) => places.has(id));
     return {
       label: shown.label,
       places: Object.fromEntries(changed.map(([id, , , , , , label, state]) => [id, { label, state }])),
-      pieces: Object.fromEntries([...pieces].map((key) => [key, shown.pieces[key] ?? null])),
+      pieces: Object.fromEntries(touched.pieces.map((key) => [key, shown.pieces[key] ?? null])),
     };
+  }
+
+  /**
+   * Return the drawing at a point.
+   * @param {string} layout
+   * @param {number} at
+   * @returns {DrawingJson}
+   */
+  drawingAt(layout, at) {
+    const begin = this.sceneryAt(at);
+    const drawing = structuredClone((begin ? this.frames[begin - 1].whole : this.start.drawings)?.[layout]);
+    if (!drawing) throw new Error(`no drawing for ${layout}`);
+    for (const { drawings } of this.frames.slice(begin, at)) apply(drawing, drawings?.[layout] ?? {});
+    return drawing;
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from amyitis_nb.board import played, wire
 from amyitis_nb.board.session import WIDTHS, Session
@@ -13,7 +13,7 @@ from amyitis_nb.board.wire_types import Motion, View
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.picture.drawing_json import DrawingChanges
+from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
@@ -49,11 +49,12 @@ _END = """<script type="application/json" id="game">{data}</script>
 
 
 class _Frame(TypedDict):
-    """What one action changed."""
+    """What one action changed. With another scenery, such as the board of a faction, the drawings are `whole`."""
 
     view: View
     motions: list[Motion]
-    drawings: dict[str, DrawingChanges | None]
+    drawings: NotRequired[dict[str, DrawingChanges]]
+    whole: NotRequired[dict[str, DrawingJson]]
 
 
 def page(record: Record[Position], *, seat: int | None = None, language: str | None = None) -> str:
@@ -101,11 +102,17 @@ def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> _Frame:
     before = dict(drawings)
     session.goto(session.at + 1)
     drawings.update(_draw(session))
-    return {
+    frame: _Frame = {
         "view": _view(session),
         "motions": played.motions(session, ply.events, before["wide"]),
-        "drawings": {layout: drawing.changes(before[layout]) for layout, drawing in drawings.items()},
     }
+    changes = {layout: drawing.changes(before[layout]) for layout, drawing in drawings.items()}
+    known = {layout: change for layout, change in changes.items() if change is not None}
+    if len(known) == len(changes):
+        frame["drawings"] = known
+    else:
+        frame["whole"] = {layout: drawing.json() for layout, drawing in drawings.items()}
+    return frame
 
 
 def write_page(

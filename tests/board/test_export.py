@@ -16,6 +16,8 @@ from rest import at_rest
 from amyitis_nb.board.export import page as exported
 from amyitis_nb.board.export import write_page
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import get
+from amyitis_nb.core.record import record_class
 from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -88,6 +90,31 @@ def test_every_step_back_and_forward_matches_python(page: Page, tmp_path: pathli
     for expected in reversed(seen[:-1]):
         page.keyboard.press("u")
         assert labels(page) == expected
+
+
+def test_the_boards_of_factions_come_and_go_with_their_choice(page: Page, tmp_path: pathlib.Path) -> None:
+    game = get("terra_mystica")
+    record = record_class(game)(game.new(2, "factions"))
+    for action in ("faction swarmlings", "faction nomads"):
+        record = record.play(action)
+    write_page(record, tmp_path / "game.html")
+    opened(page, tmp_path / "game.html")
+
+    def symbols() -> int:
+        return page.locator(".nb-stage use").count()
+
+    seen = [symbols()]
+    for _ in record.actions:
+        page.get_by_role("button", name="Next").click()
+        seen.append(symbols())
+    first, second, third = seen
+    assert first + 20 < second < third  # the board of a faction has symbols of its own
+    page.get_by_role("button", name="Previous").click()
+    assert symbols() == second
+    page.get_by_role("button", name="Start", exact=True).click()
+    assert symbols() == first
+    page.get_by_role("button", name="End", exact=True).click()
+    assert symbols() == third
 
 
 def test_the_end_shows_the_winner_and_all_scores(page: Page, tmp_path: pathlib.Path) -> None:

@@ -105,6 +105,37 @@ test("a stored game leads from any point to any other", () => {
   assert.deepEqual(send("rule", "r").view, { rule: rules.r });
 });
 
+test("a stored game shows another scenery as a whole, forward and backward", () => {
+  const there = ["camel", "", "square:a2", 1, 9];
+  const second = { ...drawing(), label: "second" };
+  const frames = [
+    { drawings: { wide: { pieces: { camel: there } } }, motions: [], view: { at: 1 } },
+    { whole: { wide: second }, motions: [], view: { at: 2 } },
+    { drawings: { wide: { places: { "square:a2": filled } } }, motions: [], view: { at: 3 } },
+  ];
+  const whole = { n: 0, drawings: { wide: drawing() }, view: { at: 0 } };
+  const game = new StoredGame({ whole, frames, rules: {}, ending: null });
+  const told = [];
+  for (const change of ["change:_whole", "change:_answer"]) game.on(change, () => told.push(change));
+  const goTo = (at) => {
+    game.set("_intents", [["page", game.heard + 1, "goto", at]]);
+    game.save_changes();
+  };
+  goTo(3);
+  assert.deepEqual(told, ["change:_whole"]);
+  const shownNow = game.get("_whole");
+  assert.deepEqual([shownNow.n, shownNow.view.at, shownNow.drawings.wide.label], [1, 3, "second"]);
+  const square = shownNow.drawings.wide.places.find(([id]) => id === "square:a2");
+  assert.deepEqual(square.slice(-2), [filled.label, filled.state]);
+  goTo(2);
+  assert.deepEqual(told, ["change:_whole", "change:_answer"]);
+  assert.deepEqual(game.get("_answer").base, 1);
+  goTo(1);
+  assert.deepEqual(told.at(-1), "change:_whole");
+  assert.deepEqual(game.get("_whole").drawings.wide.pieces.camel, there);
+  assert.equal(game.get("_whole").drawings.wide.label, drawing().label);
+});
+
 test("after a question between turns, the actions before it can be replayed, too", () => {
   const step = { places: [], drawings: {}, motions: [] };
   const entry = (seat, isAnswer) => ({
