@@ -13,6 +13,7 @@ from amyitis_nb.advice.balances import loss_of
 from amyitis_nb.advice.reasons import part_in_words
 from amyitis_nb.advice.tables import signed
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import line_in_words
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.puzzles import Option, Puzzle
 from amyitis_nb.core.teaching import action_places
@@ -335,15 +336,14 @@ class PuzzlePage(Activity):
 
     def _reached(self) -> list[panel.Block]:
         """A way to the goal in words; the other actions that lead there are folded."""
-        say, position, way = self.speaker.say, self.start, []
+        say, position, way = self.speaker.say, self.start, list[Action]()
         for text in self.puzzle.way:
-            action = position.parse_action(text)
-            way.append(position.game.choices.phrase(position, action, say))
-            position = position.play(action).position
+            way.append(position.parse_action(text))
+            position = position.play(way[-1]).position
         shown: panel.Block = {
             "kind": "told",
             "tone": "text",
-            "text": say("puzzle.goal.way", actions="; ".join(way)),
+            "text": say("puzzle.goal.way", actions=line_in_words(self.start, way, say)),
         }
         every = [self._news(text) for text in self.puzzle.best.actions]
         folds = {"puzzle.goal.every": every, "puzzle.basis": [say("puzzle.goal.basis")]}

@@ -507,7 +507,7 @@ def test_an_action_compared_with_itself_has_no_reasons() -> None:
     reasons = am.why(position, "pass", "pass", games=6)
     assert reasons.terms == ()
     assert reasons.rest == 0
-    assert "isn’t certain" in reasons.lead()
+    assert "too close to call" in reasons.lead()
 
 
 def test_reasons_are_turned_round_for_a_worse_action() -> None:

@@ -301,7 +301,7 @@ def phrase(
             parts.append(say("news.take", court=value))
         elif name in _TOLD or len(stages(action)) == 1:
             parts.append(inside(_label(position, action, stage, say), say))
-    return ": ".join(parts)
+    return ", ".join(parts)
 
 
 def _voyage(position: Position, action: Action, say: Say) -> str:
