@@ -126,8 +126,9 @@ def test_only_the_best_actions_and_the_way_lead_to_the_goal(puzzle: Puzzle) -> N
 
 
 @pytest.mark.slow
-def test_the_games_bring_the_puzzles_of_the_file_again() -> None:
-    command = [sys.executable, "benchmarks/terra_mystica_puzzles.py", "--check", "3"]
+@pytest.mark.parametrize("option", [("--positions",), ("--check", "3")], ids=" ".join)
+def test_the_script_brings_the_puzzles_of_the_file_again(option: tuple[str, ...]) -> None:
+    command = [sys.executable, "benchmarks/terra_mystica_puzzles.py", *option]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
