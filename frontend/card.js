@@ -65,7 +65,7 @@ export class Card {
     node.classList.toggle("pinned", isPinned);
     node.classList.toggle("refusal", !!refusal);
     board.root.toggleAttribute("data-replied", this.isAside);
-    this.tie.replaceChildren();
+    this.joinTo(null);
     if (node.hidden) return;
     node.replaceChildren();
     if (refusal) node.append(...this.refusalText(refusal));
@@ -212,12 +212,13 @@ export class Card {
     return [...whole, ...short];
   }
 
-  /** Draw a dotted line. @param {[number, number, number, number] | null} line */
+  /** Draw a dotted line, or none. @param {[number, number, number, number] | null} line */
   joinTo(line) {
+    this.tie.replaceChildren();
     if (!line) return;
     const [x1, y1, x2, y2] = line.map(String);
     if (!this.tie.isConnected) this.board.stage.append(this.tie);
-    this.tie.replaceChildren(svg("line", { x1, y1, x2, y2 }), svg("circle", { cx: x2, cy: y2, r: "4" }));
+    this.tie.append(svg("line", { x1, y1, x2, y2 }), svg("circle", { cx: x2, cy: y2, r: "4" }));
   }
 
   beginPlaying() {

@@ -36,8 +36,9 @@ COVERED = """id => {
     card.style.visibility = "";
     const all = [place, ...document.querySelectorAll(`.nb-ring, .lit > :first-child, ${own}`), ...buttons];
     const covered = all.filter(node => covers(box(node))).map(node => node.dataset.ring ?? node.outerHTML.slice(0, 60));
-    const isJoined = !!document.querySelector(".nb-tie line");
-    return [...new Set(covered), ...((Math.hypot(x, y) > 121) === isJoined ? [] : ["line"])]; }"""
+    const isJoined = !!document.querySelector(".nb-tie line"), far = Math.hypot(x, y);
+    const isWrong = isJoined ? far < 119 : far > 121;
+    return [...new Set(covered), ...(isWrong ? [`line ${isJoined} ${far}`] : [])]; }"""
 
 #: Clicks a place like a mouse, even if a card covers it.
 CLICK = """id => document.querySelector(`[data-place="${CSS.escape(id)}"]`)
