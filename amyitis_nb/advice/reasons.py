@@ -117,15 +117,17 @@ class Reasons(SetOnce):
         """The two actions, with the better one first if one is certainly better. The words and the table follow it."""
         return self.actions[:: self._sign]
 
-    def lead(self) -> str:
-        """Return the reasons in one sentence."""
+    def lead(self, *, figures: bool = True) -> str:
+        """Return the reasons in one sentence, perhaps without the `figures` of a difference that is not certain."""
         say = self.speaker.say
         first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
         if self.is_exact and not self.total.mean:
             quoted = (say("advice.quoted", action=one) for one in (first, second))
             return say("advice.exact_group", actions=self.speaker.join(quoted))
         if not self.total.is_sure:
-            return say("reasons.unsure", first=first, second=second, amount=signed(self.total, self.speaker))
+            told = say("reasons.unsure", first=first, second=second)
+            amount = signed(self.total, self.speaker)
+            return f"{told} {say('reasons.unsure.amount', amount=amount)}" if figures else told
         amount = signed(self.total._replace(mean=abs(self.total.mean)), self.speaker).removeprefix("+")
         parts = [part for term in self._named if (part := self._part(term))]
         sentences = [say("reasons.better", better=first, worse=second, amount=amount)]

@@ -237,6 +237,15 @@ def test_the_coach_says_when_its_plan_has_changed(ask: Asker, monkeypatch: pytes
     assert following(other, lost)[0][0].endswith("”, but that isn’t possible any more.")
 
 
+def test_a_difference_that_is_not_certain_is_told_without_figures(ask: Asker) -> None:
+    ask("on")
+    first, second, *_ = ask("best")["rows"]
+    assert {first["shade"], second["shade"]} == {"even"}
+    shown = ask("explain", *first["pair"])
+    assert shown["title"].endswith("are too close to call.")
+    assert "±" in str(shown["table"])
+
+
 def test_a_calculation_can_be_stopped(ask: Asker) -> None:
     ask("on")
     ask.send("coach", ["think"])
