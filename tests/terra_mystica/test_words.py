@@ -13,8 +13,11 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import Message, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.record import Record, record_class
+from amyitis_nb.explain.ending import ending
 from amyitis_nb.games import __file__ as games
-from amyitis_nb.games.terra_mystica.position.position import new_game
+from amyitis_nb.games.terra_mystica.position.bots import play_out
+from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.words.names import with_article
 from amyitis_nb.games.terra_mystica.words.text_board import text
 from terra_mystica.positions import play, seat, table
@@ -289,3 +292,13 @@ def test_players_without_names_have_an_article_in_hungarian() -> None:
     assert plain.name(0) == "1. játékos"
     assert named.say("event.passes", seat=0) == "éva passzol."
     assert named.say("event.passes", seat=1) == "A 2. játékos passzol."
+
+
+def test_the_end_names_the_winner_once_and_says_the_score() -> None:
+    position = new_game(players=2, seed="end")
+    record: Record[Position] = record_class(get("terra_mystica"))(position)
+    for action in play_out(position, ["beginner"] * 2, "end"):
+        record = record.play(action)
+    scores = sorted(record.position.scores, reverse=True)
+    told = ending(record, 0, get("terra_mystica").speaker("en"))
+    assert told["by"] == f"The score is {scores[0]} to {scores[1]}."

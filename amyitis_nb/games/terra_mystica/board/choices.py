@@ -257,10 +257,6 @@ class TerraMysticaChoices(Choices["Position"]):
             return None
         return action.text if action.kind in ("burn", "convert") else ""
 
-    def concerned(self, event: Event) -> tuple[int, ...]:
-        """Return all seats for the end of the game."""
-        return tuple(range(5)) if event.name == "end" else ()
-
     def phrase(
         self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
     ) -> str:
