@@ -184,6 +184,7 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     visit.wait()
     expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
     expect(page.locator("#loading")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
     other = visit.context.new_page()
     other.goto(f"{site.base}/learn.html")
     expect(other.locator("#own .nb-contents")).to_be_visible()
