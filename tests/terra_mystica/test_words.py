@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.explain.ending import ending
 from amyitis_nb.games import __file__ as games
 from amyitis_nb.games.terra_mystica.position.bots import play_out
-from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.position.position import new_game
 from amyitis_nb.games.terra_mystica.words.names import with_article
 from amyitis_nb.games.terra_mystica.words.text_board import text
 from terra_mystica.positions import play, seat, table
@@ -296,7 +297,7 @@ def test_players_without_names_have_an_article_in_hungarian() -> None:
 
 def test_the_end_names_the_winner_once_and_says_the_score() -> None:
     position = new_game(players=2, seed="end")
-    record: Record[Position] = record_class(get("terra_mystica"))(position)
+    record: Record[Any] = record_class(get("terra_mystica"))(position)
     for action in play_out(position, ["beginner"] * 2, "end"):
         record = record.play(action)
     scores = sorted(record.position.scores, reverse=True)
