@@ -276,7 +276,7 @@ def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> 
     lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
     assert lines == [
         "Home terrain: forest.",
-        "You start with 15 coins and 3 workers, and with 5/7/0 power in the bowls.",
+        "You start with 15 coins and 3 workers, and with 5 power in bowl I and 7 in bowl II.",
         "On the cult tracks you start at Air 2.",
     ]
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))

@@ -318,8 +318,8 @@ def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
     had = {stock: delta for _, stock, delta in event.changes}
     yield say("insight.faction", terrain=COLOURS[faction.home])
     gains = tuple(stock for stock in ("coins", "workers", "priests") for _ in range(had.get(stock, 0)))
-    bowls = "/".join(str(had.get(bowl, 0)) for bowl in ("bowl1", "bowl2", "bowl3"))
-    yield say("insight.faction.start", gains=gains, bowls=bowls)
+    # No faction starts with power in bowl III.
+    yield say("insight.faction.start", gains=gains, first=had.get("bowl1", 0), second=had.get("bowl2", 0))
     if steps := tuple(say(f"stock.{cult}", amount=had[cult]) for cult in CULTS if cult in had):
         yield say("insight.faction.cults", cults=steps)
 
