@@ -77,10 +77,15 @@ export class Panel {
     else this.finder.remove();
   }
 
-  /** Return the places that the panel refers to: the marked ones, or else those that can be marked or chosen. */
+  /**
+   * Return the places that the panel refers to: the marked ones that can be chosen now, or else the marked ones, or else
+   * those that can be marked or chosen.
+   */
   placesReferredTo() {
     const { marking, options, view } = this.board;
     const noted = notedPlaces(view);
+    const next = noted.filter((id) => options.at.has(id));
+    if (next.length) return next;
     return noted.length ? noted : [...marking.can, ...options.at.keys()];
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,3 +45,19 @@ def test_the_panel_tells_what_the_bot_did_meanwhile(tmp_path: Path, mount: Calla
     panel = page.locator(".nb-panel")
     expect(panel).to_contain_text("The round is over and your income is here.")
     expect(panel.get_by_role("group", name="Meanwhile")).to_contain_text("Player 2 pays 4 power.")
+
+
+def test_a_phone_shows_the_way_to_what_is_clicked_first(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
+    """The place of the bridge is in sight, but not the power action that comes before it."""
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("power")
+    while lesson.lesson.steps[lesson.state.number].id != "bridge":
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    at_rest(page)
+    page.get_by_role("button", name="Show on the board").click()
+    at_rest(page)
+    page.locator("[data-place='power:bridge']").click()
+    expect(page.locator("[data-place='bridge:F4-G3']")).to_have_class(re.compile(r"\blit\b"))
