@@ -14,7 +14,7 @@ import time
 
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Ratings, estimate
+from amyitis_nb.core.advice import Effort, Ratings, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice.rating import Line, after_game, line_of, margin, rate
 from amyitis_nb.games.babel.advice.turns import after, begin_next, ends
@@ -74,7 +74,9 @@ def main(argv: list[str] | None = None) -> None:
         state, seat, stream = seen._state, seen.seat, Stream(seed, "turns")
         lines = {bot: turn_of(bot, seen, stream) for bot in ("beginner", "apprentice", "planner")}
         begun = time.process_time()
-        verdicts = [one for one in rate(state, PLAYOUTS, options.advised, seed) if isinstance(one, Ratings)]
+        verdicts = [
+            one for one in rate(state, Effort(PLAYOUTS, options.advised, seed)) if isinstance(one, Ratings)
+        ]
         seconds.append(time.process_time() - begun)
         for name, ratings in (("first verdict", verdicts[0]), ("advice", verdicts[-1])):
             lines[name] = line_of(state, ratings.rows[0].actions[0])

@@ -353,8 +353,8 @@ export class Board {
    * @param {Before} before  where the board was
    */
   settle({ log, view }, before) {
-    if (view && ("options" in view || "chosen" in view)) this.choice.fit();
     if (view) {
+      if ("options" in view || "chosen" in view) this.choice.fit();
       this.tools.rove();
       this.scroll.keepBoard(before);
       if (this.panel.step !== this.scroll.step) this.scroll.showStep();

@@ -14,7 +14,7 @@ from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import adviser_of
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Ratings
+from amyitis_nb.core.advice import Effort, Estimate, Ratings
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 
@@ -44,7 +44,7 @@ def accounting(position: Position, also: Sequence[Action] = (), seed: str = "0")
                 yield step
         assert ratings is not None
     elif not ratings.are_rated(also):
-        for step in adviser_of(position).rate(position, PLAYOUTS, GAMES, seed, also, ratings):
+        for step in adviser_of(position).rate(position, Effort(PLAYOUTS, GAMES, seed, also, ratings)):
             if isinstance(step, Ratings):
                 ratings = step
             else:

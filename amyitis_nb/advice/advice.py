@@ -11,7 +11,7 @@ from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE, UNSEEN
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -281,7 +281,7 @@ def advising(
         if not isinstance(number, int) or isinstance(number, bool) or number == 1 or number < least:
             expected = "expected a number of at least 2" if least else "expected 0 or a number of at least 2"
             raise InvalidInput(f"{name}: {expected}, got {shown(number)}", shown(number), name)
-    return adviser.rate(position, playouts, games, checked_seed(seed), also)
+    return adviser.rate(position, Effort(playouts, games, checked_seed(seed), also))
 
 
 def advise(

@@ -152,6 +152,20 @@ class Ratings(NamedTuple):
         return Estimate(second.behind.mean - first.behind.mean, error, second.behind.samples)
 
 
+class Effort(NamedTuple):
+    """How thoroughly to rate the actions of a position."""
+
+    playouts: int
+    #: Whole games for each of the best actions, on average.
+    games: int
+    seed: str
+    #: Actions that are compared to the end, even if they are not among the best. This does not change the ratings of
+    #: the others.
+    also: Sequence[Action] = ()
+    #: Earlier ratings of the same position with the same numbers and seed, to which those of `also` are added.
+    known: Ratings | None = None
+
+
 class Loss(NamedTuple):
     """What a decision cost: `behind` is how much more `better` was worth, in points.
 
@@ -197,21 +211,10 @@ class Adviser(ABC, Generic[P]):
         """Return all stocks with a price, in display order; points come first, with the price 1."""
 
     @abstractmethod
-    def rate(
-        self,
-        position: P,
-        playouts: int,
-        games: int,
-        seed: str,
-        also: Sequence[Action] = (),
-        known: Ratings | None = None,
-    ) -> Iterator[float | Ratings]:
+    def rate(self, position: P, effort: Effort) -> Iterator[float | Ratings]:
         """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions.
 
-        Ratings that are not final can come before. `games` are whole games for each of the best actions, on average.
-        Actions in `also` are compared to the end, even if they are not among the best; this does not change the ratings
-        of the others. `known` are earlier ratings of the same position with the same numbers and seed, to which those
-        of `also` are added.
+        Ratings that are not final can come before.
         """
 
     def prior(self, players: int) -> Prior | None:

@@ -9,7 +9,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Prior, Ratings
+from amyitis_nb.core.advice import Effort, Estimate, Prior, Ratings
 from amyitis_nb.games.amyitis.advice import exact, planner, rating
 from amyitis_nb.games.amyitis.advice import race as racing
 from amyitis_nb.games.amyitis.position.position import Position
@@ -50,7 +50,7 @@ def test_fresh_playouts_order_the_actions_and_whole_games_compare_with_the_best(
     monkeypatch.setattr(planner, "lead_after", lead_after)
     monkeypatch.setattr(racing, "after_game", after_game)
     monkeypatch.setattr(rating, "_craftsman", lambda action: action)  # all of them run
-    *_, found = rating.rate(state, 2, 2, "1", also=legal)
+    *_, found = rating.rate(state, Effort(2, 2, "1", also=legal))
     assert isinstance(found, Ratings)
     expected = ones[::-sign]  # the best first
     best = expected[0]
@@ -148,7 +148,7 @@ def test_the_race_ends_when_the_actions_are_surely_about_equally_good(
 def test_actions_that_differ_in_the_craft_group_share_their_games() -> None:
     """The price of a group is certain, so prices decide between them, and the games go to other actions."""
     position = am.new_game(players=4, seed=7)
-    *_, found = rating.rate(position._state, 60, 4, "1")
+    *_, found = rating.rate(position._state, Effort(60, 4, "1"))
     assert isinstance(found, Ratings)
     rows = {row.actions[0].text: row for row in found.rows if row.behind}
     one, twin = rows["R1 farmer upper"], rows["R4 farmer upper"]
@@ -168,12 +168,12 @@ def test_a_race_with_long_games_ends_earlier(monkeypatch: pytest.MonkeyPatch) ->
 def test_ratings_of_further_actions_leave_the_others_as_they_are() -> None:
     """The same ratings, whether an action is of interest from the beginning or later, or not at all."""
     state = decision()._state
-    *_, plain = rating.rate(state, 60, 4, "1")
+    *_, plain = rating.rate(state, Effort(60, 4, "1"))
     assert isinstance(plain, Ratings)
     further = [row.actions[0] for row in plain.rows if row.behind is None][:2]
     assert further
-    *_, at_once = rating.rate(state, 60, 4, "1", further)
-    *_, later = rating.rate(state, 60, 4, "1", further, plain)
+    *_, at_once = rating.rate(state, Effort(60, 4, "1", further))
+    *_, later = rating.rate(state, Effort(60, 4, "1", further, plain))
     assert isinstance(at_once, Ratings) and isinstance(later, Ratings)
     assert at_once == later
     assert at_once.are_rated(further) and not plain.are_rated(further)
@@ -184,7 +184,7 @@ def test_ratings_of_further_actions_leave_the_others_as_they_are() -> None:
 
 def test_prices_alone_are_a_guess_with_a_wide_interval() -> None:
     state = decision()._state
-    *_, found = rating.rate(state, 60, 0, "1")
+    *_, found = rating.rate(state, Effort(60, 0, "1"))
     assert isinstance(found, Ratings)
     prior = racing.PRIOR[3]
     for row in found.rows[1:]:
@@ -205,7 +205,7 @@ def test_games_move_a_guess_as_far_as_they_are_sure() -> None:
 
 
 def test_the_difference_between_two_actions_is_that_of_their_ratings() -> None:
-    *_, found = rating.rate(decision()._state, 60, 4, "1")
+    *_, found = rating.rate(decision()._state, Effort(60, 4, "1"))
     assert isinstance(found, Ratings)
     best, second, third = (row.actions[0] for row in found.rows[:3])
     assert found.between(best, second) == found.of(second).behind

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.core.advice import Ratings
+from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice import turns
 from amyitis_nb.games.babel.advice.prices import PRICES, WIN, amounts, lead
@@ -34,7 +34,7 @@ def decisions(seed: str, every: int) -> Iterator[Position]:
 
 
 def rated(position: Position, games: int = 0) -> Ratings:
-    *_, last = babel.game.adviser.rate(position, 40, games, "0")  # type: ignore[union-attr]
+    *_, last = babel.game.adviser.rate(position, Effort(40, games, "0"))  # type: ignore[union-attr]
     assert isinstance(last, Ratings)
     return last
 
@@ -128,7 +128,7 @@ def test_an_action_of_interest_is_compared_to_the_end() -> None:
     position = next(iter(decisions("also", 31)))
     worst = rated(position).rows[-1].actions[0]
     assert babel.game.adviser is not None
-    *_, ratings = babel.game.adviser.rate(position, 40, 0, "0", (worst,))
+    *_, ratings = babel.game.adviser.rate(position, Effort(40, 0, "0", (worst,)))
     assert isinstance(ratings, Ratings)
     assert next(row for row in ratings.rows if worst in row.actions).behind is not None
 

@@ -14,7 +14,7 @@ from amyitis_nb.advice.asking import in_words
 from amyitis_nb.advice.balances import reviewing
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.board import coach
-from amyitis_nb.core.advice import Ratings
+from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -49,7 +49,7 @@ def of_kind(kind: str) -> Position:
 
 def rated(position: Position, *also: Any) -> list[Ratings]:
     """Return the first and the last verdict."""
-    return [step for step in ADVISER.rate(position, 80, 0, "0", also) if isinstance(step, Ratings)]
+    return [step for step in ADVISER.rate(position, Effort(80, 0, "0", also)) if isinstance(step, Ratings)]
 
 
 @pytest.mark.parametrize("kind", ["faction", "place", "card", "head", "leech", "step", "favour"])
@@ -124,7 +124,7 @@ def free_power() -> Iterator[Position]:
 def test_power_for_nothing_is_taken() -> None:
     """`leech.price`: 1 power costs 0 points."""
     for position in islice(free_power(), 6):
-        first = next(step for step in ADVISER.rate(position, 80, 0, "0") if isinstance(step, Ratings))
+        first = next(step for step in ADVISER.rate(position, Effort(80, 0, "0")) if isinstance(step, Ratings))
         assert first.rows[0].actions[0].kind == "leech"
 
 

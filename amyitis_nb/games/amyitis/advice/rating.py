@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, differences, estimate
+from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings, Sources, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
@@ -71,14 +71,7 @@ class Tried(NamedTuple):
     playouts: int
 
 
-def rate(
-    state: State,
-    playouts: int,
-    games: int,
-    seed: str,
-    also: Sequence[Action] = (),
-    known: Ratings | None = None,
-) -> Iterator[float | Ratings]:
+def rate(state: State, effort: Effort) -> Iterator[float | Ratings]:
     """Yield the completed fraction, which never becomes smaller, first ratings by playouts, and finally the ratings.
 
     The rest of a last round is solved if it is small. Otherwise, `playouts` through `rounds_ahead` find the best
@@ -87,14 +80,14 @@ def rate(
     """
     groups = merged(state, legal.legal_actions(state))
     done = 0.0
-    if known is None and exact.is_last_round(state):
+    if effort.known is None and exact.is_last_round(state):
         try:
             for step in _solved(state, groups):
                 yield step * SOLUTION if isinstance(step, float) else step
             return
         except exact.TooLarge:
             done = SOLUTION
-    for step in _played(state, groups, playouts, games, seed, also, known):
+    for step in _played(state, groups, effort):
         yield done + step * (1 - done) if isinstance(step, float) else step
 
 
@@ -108,16 +101,9 @@ def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Iterator[floa
     yield Ratings(tuple(rows), True, 0, 0)
 
 
-def _played(
-    state: State,
-    groups: Sequence[tuple[Action, ...]],
-    playouts: int,
-    games: int,
-    seed: str,
-    also: Sequence[Action],
-    known: Ratings | None,
-) -> Iterator[float | Ratings]:
+def _played(state: State, groups: Sequence[tuple[Action, ...]], effort: Effort) -> Iterator[float | Ratings]:
     """Yield the completed fraction, the ratings by playouts, and finally those by playouts and whole games."""
+    playouts, games, seed, also, known = effort
     keys = _keys(seed, "fresh", FRESH), _keys(seed, "games", games * FINALISTS)
     tried: Tried
     if known is None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
+from amyitis_nb.core.advice import Adviser, Effort, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
 from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
@@ -61,17 +61,9 @@ class AmyitisAdviser(Adviser[Position]):
         """Return the number of figures of the edition, by provenance."""
         return Counter(provenance for _, _, provenance in position.edition.figures())
 
-    def rate(
-        self,
-        position: Position,
-        playouts: int,
-        games: int,
-        seed: str,
-        also: Sequence[Action] = (),
-        known: Ratings | None = None,
-    ) -> Iterator[float | Ratings]:
+    def rate(self, position: Position, effort: Effort) -> Iterator[float | Ratings]:
         """Rate the legal actions; see `advice.rating`."""
-        return rating.rate(position._state, playouts, games, seed, also, known)
+        return rating.rate(position._state, effort)
 
     def prior(self, players: int) -> Prior:
         """Return what playouts say about whole games; see `advice.race`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from amyitis_nb.core.advice import Estimate, Loss, Prior, Rating, Ratings, Z, differences, estimate
+from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, Z, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts, lead
@@ -140,20 +140,14 @@ class Tried(NamedTuple):
     playouts: int
 
 
-def rate(
-    state: State,
-    playouts: int,
-    games: int,
-    seed: str,
-    also: Sequence[Action] = (),
-    known: Ratings | None = None,
-) -> Iterator[float | Ratings]:
+def rate(state: State, effort: Effort) -> Iterator[float | Ratings]:
     """Yield the completed fraction, first ratings by replies, and finally the ratings.
 
     `playouts` replies find the best turns. Replies in fresh worlds rate each of these, and whole games, `games` for
     each on average, decide between them. Turns that begin with an action in `also` join them afterwards, in the same
     worlds and games.
     """
+    playouts, games, seed, also, known = effort
     seat = state.to_act
     assert seat is not None
     steps = playouts + FRESH * FINALISTS + games * GAME * FINALISTS

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Loss, Prior, Ratings, Sources, Stock
+from amyitis_nb.core.advice import Adviser, Effort, Loss, Prior, Ratings, Sources, Stock
 from amyitis_nb.games.babel.advice import rating
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts
 from amyitis_nb.games.babel.edition.names import PEOPLES
@@ -36,17 +36,9 @@ class BabelAdviser(Adviser[Position]):
         stocks = [Stock(name, price, (one, other)) for (name, price), one, other in by_stock]
         return stocks[:1] if position.is_over else stocks
 
-    def rate(
-        self,
-        position: Position,
-        playouts: int,
-        games: int,
-        seed: str,
-        also: Sequence[Action] = (),
-        known: Ratings | None = None,
-    ) -> Iterator[float | Ratings]:
+    def rate(self, position: Position, effort: Effort) -> Iterator[float | Ratings]:
         """Rate the legal actions; see `advice.rating`."""
-        return rating.rate(_seen(position), playouts, games, seed, also, known)
+        return rating.rate(_seen(position), effort)
 
     def prior(self, players: int) -> Prior:
         """Return what replies say about whole games; see `advice.rating`."""

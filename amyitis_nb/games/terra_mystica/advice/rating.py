@@ -7,7 +7,7 @@ compare the best lines and explain the difference.
 
 from __future__ import annotations
 
-from amyitis_nb.core.advice import Estimate, Loss, Prior, Rating, Ratings, differences, estimate
+from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
@@ -96,16 +96,15 @@ def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
     return best
 
 
-def rate(
-    state: State, seat: int, playouts: int, seed: str, also: Sequence[Action] = ()
-) -> Iterator[float | Ratings]:
+def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     """Yield the completed fraction, first ratings by lines, and finally those by `playouts`, divided by `PACE`.
 
     In the last round, playouts go to the end of the game. Before, whole games do not take part: what the others do
     moves their results so much that it would take a hundred. Actions in `also` have the same playouts as the others,
     and the best action is one of those that are tried without them.
     """
-    found, stream = best_lines(state), Stream(seed, "advice")
+    also = effort.also
+    found, stream = best_lines(state), Stream(effort.seed, "advice")
     lines, finalists = best_lines(state, also) if also else found, list(found)[:TRIED]
     tried = [*finalists, *(action for action in lines if action in also and action not in finalists)]
     best = finalists[0]
@@ -120,7 +119,7 @@ def rate(
     yield Ratings((*rows, *unknown), False, 0, 0, is_final=is_only)
     if is_only:
         return
-    fresh = max(LEAST, playouts // PACE // 2)
+    fresh = max(LEAST, effort.playouts // PACE // 2)
     leads: dict[Action, list[float]] = {action: [] for action in tried}
     for number in range(fresh):
         key = stream.bits()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.advice import Adviser, Effort, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.terra_mystica.advice import rating
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
@@ -45,17 +45,9 @@ class TerraMysticaAdviser(Adviser[Position]):
         stocks = [Stock(name, 1.0, tuple(map(round, amounts))) for name, amounts in parts]
         return stocks[:1] if position.is_over else stocks
 
-    def rate(
-        self,
-        position: Position,
-        playouts: int,
-        games: int,
-        seed: str,
-        also: Sequence[Action] = (),
-        known: Ratings | None = None,
-    ) -> Iterator[float | Ratings]:
-        """Rate the legal actions; see `advice.rating`. Nothing is taken over from `known`: the search is fast."""
-        return rating.rate(position._state, _seat(position), playouts, seed, also)
+    def rate(self, position: Position, effort: Effort) -> Iterator[float | Ratings]:
+        """Rate the legal actions; see `advice.rating`. Nothing known is taken over: the search is fast."""
+        return rating.rate(position._state, _seat(position), effort)
 
     def play_games(
         self, position: Position, actions: Sequence[Action], games: int, seed: str
