@@ -59,7 +59,7 @@ TOOLS = {
 NEEDS = "needs "
 
 #: The approximate duration of a test by its marks, relative to a test without these marks.
-LENGTH = {"slow": 200, "lab": 100, "browser": 40}
+LENGTH = {"slow": 100, "lab": 100, "browser": 8}
 
 #: Long files whose tests share nothing.
 APART = ("tests/notebooks/test_notebooks.py", "tests/tutor/test_narrow.py")
@@ -107,13 +107,12 @@ def node_modules(need: Callable[[str], str]) -> pathlib.Path:
     return folder
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark tests that drive a browser or JupyterLab, and put the longest files first.
 
     Tests of every run build the notebooks and compare them with the stored ones; before a release, nbval does so, too.
     """
-    length: Counter[pathlib.Path] = Counter()
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser_type_launch_args" in fixtures:
@@ -122,6 +121,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("lab")
         if item.path.suffix == ".ipynb":
             item.add_marker("release")
+    yield  # the others take out what does not run
+    length: Counter[pathlib.Path] = Counter()
+    for item in items:
         marks = {mark.name for mark in item.iter_markers()}
         length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
     # Otherwise a worker could begin a long file when the others are done.
