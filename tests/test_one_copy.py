@@ -1,4 +1,4 @@
-"""What two games share is written once, in `core`: no function has the same name and body in two of them."""
+"""What two games share is written once, in `core`: no function has the same body in two of them, under any name."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def functions(source: str) -> list[tuple[str, str]]:
 
 
 def copies(sources: dict[tuple[str, str], str]) -> list[str]:
-    """Return the functions with equal names and bodies in modules of several games; modules by game and path."""
-    places: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+    """Return the functions with equal bodies in modules of several games; modules by game and path."""
+    places: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for (game, path), source in sources.items():
-        for function in functions(source):
-            places[function].append((game, path))
+        for name, body in functions(source):
+            places[body].append((game, f"{path} {name}"))
     return [
-        f"{name}: {', '.join(f'{game}/{path}' for game, path in where)}"
-        for (name, _), where in sorted(places.items())
+        " = ".join(f"{game}/{function}" for game, function in where)
+        for _, where in sorted(places.items())
         if len({game for game, _ in where}) > 1
     ]
 
@@ -60,6 +60,8 @@ def test_a_copy_is_found() -> None:
     one, two = (
         f"def middle(box){body.format(text)}".replace("(box)", "(box):", 1) for text in ("One.", "Two.")
     )
-    assert copies({("a", "x.py"): one, ("b", "y.py"): two}) == ["middle: a/x.py, b/y.py"]
+    assert copies({("a", "x.py"): one, ("b", "y.py"): two}) == ["a/x.py middle = b/y.py middle"]
+    other = two.replace("def middle", "def centre")
+    assert copies({("a", "x.py"): one, ("b", "y.py"): other}) == ["a/x.py middle = b/y.py centre"]
     assert copies({("a", "x.py"): one, ("a", "y.py"): two}) == []
     assert copies({("a", "x.py"): one, ("b", "y.py"): two.replace("/ 2", "/ 3")}) == []
