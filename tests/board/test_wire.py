@@ -87,13 +87,19 @@ def check_sizes(sizes: dict[str, int]) -> None:
     assert ordered[len(ordered) * 95 // 100] <= 24 * 1024, max(sizes, key=lambda name: sizes[name])
 
 
+# Every run measures the most seats in a language with long words, and the fewest in another one.
 @pytest.mark.parametrize(
-    "language",
-    [pytest.param(one, marks=() if one in ("hu", "de") else pytest.mark.release) for one in LANGUAGES],
+    ("players", "seed", "language"),
+    [
+        pytest.param(
+            players, seed, one, marks=() if (players, one) in ((2, "de"), (4, "hu")) else pytest.mark.release
+        )
+        for players, seed in ((2, 6), (3, 1), (4, 3))
+        for one in LANGUAGES
+    ],
 )
-@pytest.mark.parametrize(("players", "seed"), [(2, 6), (3, 1), (4, 3)])
 def test_an_action_sends_at_most_12_kilobytes_in_the_median(
-    wire: Wire, language: str, players: int, seed: int
+    wire: Wire, players: int, seed: int, language: str
 ) -> None:
     """This includes answers with procession, temples, field, income and new cards, and the end of the game."""
     names = ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya")[:players]
