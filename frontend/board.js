@@ -207,7 +207,7 @@ export class Board {
     this.announcer.cursor = this.view.at - 1;
     this.listen();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
-      this.focus.toNext(1);
+      this.focus.toNext(1, true); // a page begins at its top
       setTimeout(() => this.announcer.tellState(this.news.entries()), NOTICED);
     }
     this.scroll.showStep();

@@ -186,8 +186,9 @@ export class Focus {
   /**
    * Focus the next place or button that continues the action, or the button that continues the lesson if there is none.
    * @param {1 | -1} way
+   * @param {boolean} [isStill]  whether the page does not scroll there
    */
-  toNext(way) {
+  toNext(way, isStill = false) {
     const targets = this.targets();
     if (!targets.length) {
       this.leadsOn();
@@ -198,7 +199,9 @@ export class Focus {
     const isAfter = (/** @type {Node} */ node) =>
       !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
     const before = targets.filter((node) => node !== here && !isAfter(node));
-    (way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1])).focus();
+    const next =
+      way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1]);
+    next.focus({ preventScroll: isStill });
   }
 
   /** Focus what continues if nothing can be chosen on the board. */
