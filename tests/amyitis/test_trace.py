@@ -630,13 +630,14 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+# The fuzzers (tests/fuzz) also read traces, and many more before a release.
+@settings(max_examples=100, deadline=None)
 @given(st.text() | json_values.map(json.dumps))
 def test_any_text(text: str) -> None:
     taken_in(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_a_damaged_trace(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(SHORT_TEXT)))
@@ -661,7 +662,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.sampled_from(NODES), VALUES)
 def test_a_trace_with_a_part_from_elsewhere(path: tuple[str | int, ...], value: Any) -> None:
     """Our schema checker agrees with the reference checker; a valid trace is replayed or refused."""
