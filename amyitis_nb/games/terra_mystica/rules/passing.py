@@ -83,7 +83,7 @@ def score_pass(state: State, seat: int, log: Log) -> None:
     for points, rule, name in (
         (card_points(state, own), "pass.score", "scores.card"),
         (favour_points(state, own), "pass.score", "scores.favour"),
-        (bridge_points(state, seat), "faction.engineers.score", "scores"),
+        (bridge_points(state, seat), "faction.engineers.score", "scores.faction"),
     ):
         if points:
             gain(state, seat, log, rule, points=points, name=name)

@@ -37,10 +37,10 @@ def score_spades(state: State, seat: int, spades: int, log: Log, *, bought: int 
     tile_points(state, seat, "spade", spades, log, "spade.score")
     if own.faction == HALFLINGS:
         points = figures["halflings_spade_points"] * spades
-        gain(state, seat, log, "faction.halflings.spade", points=points, name="scores")
+        gain(state, seat, log, "faction.halflings.spade", points=points, name="scores.faction")
     elif own.faction == ALCHEMISTS and own.kinds[STRONGHOLD]:
         power = figures["alchemists_spade_power"] * spades
         gain(state, seat, log, "faction.alchemists.stronghold", power=power)
     elif own.faction == DARKLINGS and bought:
         points = figures["darklings_spade_points"] * bought
-        gain(state, seat, log, "faction.darklings.spade", points=points, name="scores")
+        gain(state, seat, log, "faction.darklings.spade", points=points, name="scores.faction")

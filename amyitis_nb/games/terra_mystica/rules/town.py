@@ -142,7 +142,7 @@ def take_town(state: State, seat: int, args: Args, log: Log) -> None:
         gain(state, seat, log, "faction.swarmlings.town", workers=abilities["swarmlings_town_workers"])
     elif own.faction == WITCHES:
         points = abilities["witches_town_points"]
-        gain(state, seat, log, "faction.witches.town", points=points, name="scores")
+        gain(state, seat, log, "faction.witches.town", points=points, name="scores.faction")
     gain_goods(state, seat, log, "town.tile", figures.gain)
     if figures.shipping:
         _ship(state, seat, log)

@@ -117,7 +117,7 @@ def _open_stronghold(state: State, seat: int, log: Log) -> None:
         score_spades(state, seat, state.spades, log)
     elif own.faction == CULTISTS:
         rule = "faction.cultists.stronghold"
-        gain(state, seat, log, rule, points=figures["cultists_stronghold_points"], name="scores")
+        gain(state, seat, log, rule, points=figures["cultists_stronghold_points"], name="scores.faction")
     elif own.faction == ALCHEMISTS:
         gain(state, seat, log, "faction.alchemists.stronghold", power=figures["alchemists_power"])
     elif own.faction == MERMAIDS:
