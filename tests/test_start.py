@@ -10,7 +10,7 @@ import sys
 from types import ModuleType
 
 import pytest
-from conftest import ROOT
+from conftest import APART, ROOT, Scheduling
 
 
 @pytest.fixture
@@ -61,6 +61,15 @@ def test_tests_keep_compiled_modules(start: ModuleType, monkeypatch: pytest.Monk
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     start.keep_compiled()
     assert os.environ == {"PYTHONPYCACHEPREFIX": os.path.join(start.VENV, "compiled")}
+
+
+def test_jupyterlab_starts_on_one_worker_and_long_files_are_shared_out() -> None:
+    scope = Scheduling.__new__(Scheduling)._split_scope
+    assert scope("tests/board/test_lab.py::test_a") == scope("tests/tutor/test_lab.py::test_b")
+    assert scope("tests/board/test_wire.py::test_a") == scope("tests/board/test_wire.py::test_b")
+    for file in APART:
+        assert (ROOT / file).is_file()
+        assert scope(f"{file}::test_a[1]") != scope(f"{file}::test_a[2]")
 
 
 def test_an_old_python_names_the_required_version(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
