@@ -209,6 +209,19 @@ def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: st
         assert height <= 600 and drawing.free and drawing.free[2] >= 200
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_number_of_tiles_left_is_beside_no_effect(layout: str) -> None:
+    """A narrow favour tile has its effect below its steps, so the number is above, at their right."""
+    drawing = GAME.new(4, "1").draw(SAY, layout=layout)
+    counts = [piece for id, piece in drawing.pieces.items() if id.startswith("count:favours")]
+    assert len(counts) == 8
+    for piece in counts:
+        box = re.search(r"y='([\d.]+)' width='([\d.]+)' height='([\d.]+)'", drawing.places[piece.place].shape)
+        assert box
+        top, width, height = map(float, box.groups())
+        assert (piece.y < top + height / 2) == (width < 90)
+
+
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_opening_is_small(players: int) -> None:
     state: dict[str, Any] = Board(GAME.new(players, "1")).get_state("_whole")["_whole"]

@@ -114,7 +114,7 @@ class Sheet:
         for id, count in supplies:
             if count > 1 and id in self._plan.boxes:
                 box = self._plan.boxes[id]
-                y = box.y + (12 if box.h > 40 else box.h - 8)
+                y = box.y + (12 if box.h >= 40 else box.h - 8)
                 yield f"count:{id}", Piece("text-count", id, box.x + box.w - 3, y, f"×{count}")
 
     def _markers(self, position: Position) -> Iterator[Keyed]:
