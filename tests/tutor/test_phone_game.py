@@ -106,15 +106,18 @@ def test_a_whole_game_on_a_phone(
         return source.session
 
     bot = session().position.game.bots["beginner"](session().own)
-    coach = page.locator(".nb-coach")
+    coach, is_first = page.locator(".nb-coach"), True
     while not session().position.is_over:
         (action, *_) = decided(bot, session().seen)
         act(page, session, action)
         if not session().position.is_over:
             assert page.evaluate(WRONG) == [], action
-        if session().at < 9 and not coach.is_visible():
+        if is_first:
+            is_first = False
             tap(page.locator(".nb-coach-tool:visible").first)
             expect(coach).to_be_visible()
+            tap(page.locator(".nb-coach-close"))
+            expect(coach).to_be_hidden()
     expect(page.locator(".nb-end h2")).to_be_visible()
     # The review begins by itself.
     expect(page.locator(".nb-decisions").get_by_role("listitem")).not_to_have_count(0, timeout=300_000)
