@@ -52,16 +52,20 @@ def wanted(session: Session, action: Action) -> tuple[str, str, str]:
 def act(page: Page, session: Callable[[], Session], action: Action) -> None:
     """Carry out an action by taps on places and buttons."""
     ply = session().at
-    while session().at == ply:
+    for _ in range(12):  # a tap that ends the playback of others' actions chooses nothing
+        if session().at != ply:
+            return
         taken = len(session().choosing.taken)
         _, place, label = wanted(session(), action)
         if place:
             own = page.locator(f'.nb-own [data-mirror="{place}"]')
             tap(own if own.count() else page.locator(f'.nb-stage [data-place="{place}"]'))
             rest(page)
-        if session().at == ply and len(session().choosing.taken) == taken:
-            tap(page.locator(".nb-option", has_text=label).first)
+        option = page.locator(".nb-option", has_text=label)
+        if session().at == ply and len(session().choosing.taken) == taken and option.count():
+            tap(option.first)
             rest(page)
+    assert session().at != ply, f"{action} cannot be tapped"
 
 
 #: Returns what is wrong with the page: it scrolls sideways, or the bar does not reach from edge to edge.
