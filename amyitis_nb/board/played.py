@@ -10,7 +10,7 @@ from amyitis_nb.board.wire_types import Entry, Line, Motion, Step
 from amyitis_nb.core.choices import END, Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.language.telling import Sentence, tell
+from amyitis_nb.core.language.telling import Sentence
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
@@ -24,7 +24,7 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     game = step.before.game
     choices = game.choices
     you = None if session.shared else session.person
-    sentences = tell(speaker, seen.events, you)
+    sentences = speaker.tell(seen.events, you=you)
     lines: list[Line] = [
         [
             sentence.text,

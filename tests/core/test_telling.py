@@ -8,7 +8,6 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import PREDICATE, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.language.telling import tell
 from amyitis_nb.explain import Speaker
 
 GAME = get("amyitis")
@@ -59,7 +58,7 @@ def test_the_reader_is_joined_like_any_player(language: str, sentence: str) -> N
 
 
 def test_a_sentence_knows_its_events() -> None:
-    (sentence,) = tell(speaker(), [RECRUITED, TRADED])
+    (sentence,) = speaker().tell([RECRUITED, TRADED])
     assert sentence.events == (RECRUITED, TRADED)
 
 

@@ -24,7 +24,7 @@ from amyitis_nb.core.language.catalogue import (
 from amyitis_nb.core.language.choice import get_language
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
-from amyitis_nb.core.language.telling import tell
+from amyitis_nb.core.language.telling import Sentence, Told, alike, gathered, joined
 from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
@@ -161,28 +161,44 @@ class Speaker(SetOnce):
         sentence = self.chain(said)
         return self._with_rule(_capital(sentence) if is_yours else sentence, event.rule, long)
 
-    def told(self, event: Event, *, you: int | None = None) -> tuple[str, str, tuple[str, ...]]:
-        """Return the sentence for an event, its subject, and what it says about the subject.
+    def tell(self, events: Iterable[Event], *, you: int | None = None) -> list[Sentence]:
+        """Return the sentences for events; `you` is the reader's seat.
 
-        The subject is the player who begins the sentence, or “you” in the language, or "" if the verb implies it. A
-        sentence with another beginning or with several clauses has no predicates: it is always a sentence of its own.
+        What a player does one thing after the other is one sentence, if the messages allow it. Events of the same name
+        in a row are told once if there is the message `all.<name>`, but the reader's own apart.
         """
+
+        def joins(event: Event) -> bool:
+            return (you is None or event.seat != you) and self.knows(f"all.{event.name}")
+
+        return joined((self._told(same, you) for same in alike(events, joins)), self.chain)
+
+    def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
+        """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
+        told = (sentence.text for sentence in self.tell(events, you=you))
+        return [self._several("", "", said, sum(1 for _ in same)) for said, same in groupby(told)]
+
+    def _told(self, events: tuple[Event, ...], you: int | None) -> Told:
+        """Return what is said about an event, or about several of the same name."""
+        event = events[0]
+        if len(events) > 1:
+            return Told(events, self.say(f"all.{event.name}", **gathered(events)))
         is_yours, parts, said = self._said(event, you)
         sentence = self.chain(said)
         if is_yours:
             sentence = _capital(sentence)
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
-            return sentence, "", ()
+            return Told(events, sentence)
         if not is_yours:
             subject = said[0][: len(self._value("seat", "", event.seat))]
         else:
             subject = self.term("list.you") if said[0][:1].isupper() else ""
         begin = subject and f"{subject} "
         if not said[0].startswith(begin):
-            return sentence, "", ()
+            return Told(events, sentence)
         said[0] = said[0].removeprefix(begin)
         said[-1] = said[-1].removesuffix(".")
-        return sentence, subject, tuple(said)
+        return Told(events, sentence, subject, tuple(said))
 
     def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
         """Return whether the message for an event addresses the reader, and its parts and predicates."""
@@ -193,11 +209,6 @@ class Speaker(SetOnce):
             and self.knows(f"you.{event.name}")
         )
         return is_yours, *self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
-
-    def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
-        """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
-        told = (sentence.text for sentence in tell(self, events, you))
-        return [self._several("", "", said, sum(1 for _ in same)) for said, same in groupby(told)]
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Return the sentence for a refusal; `long` adds the rule and its source."""

@@ -1,4 +1,4 @@
-"""Tells events: what a player does one thing after the other is one sentence, as a person would write it."""
+"""Joins what is said about events: what a player does one thing after the other is one sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from amyitis_nb.core.event import Event
-    from amyitis_nb.core.language.speaker import Speaker
 
 #: The most that one sentence says about its subject.
 MOST = 4
@@ -26,7 +25,11 @@ class Sentence(Value):
 
 
 class Told(Value):
-    """What is said about some events: a sentence, or a subject and the predicates that can follow it."""
+    """What is said about some events: a sentence, or a subject and the predicates that can follow it.
+
+    The subject is the player who begins the sentence, or “you” in the language, or "" if the verb implies it. A
+    sentence with another beginning or with several clauses has no predicates: it is always a sentence of its own.
+    """
 
     events: tuple[Event, ...]
     sentence: str
@@ -35,56 +38,47 @@ class Told(Value):
 
     def continues(self, before: Sequence[Told]) -> bool:
         """Return whether it can be said in one sentence with what comes before it."""
-        if not before or not self.predicates or self.subject != before[0].subject:
+        if not self.predicates or self.subject != before[0].subject:
             return False
         said = sum(len(one.predicates) for one in before)
         # Equal events stay sentences of their own, which are counted.
         return 0 < said <= MOST - len(self.predicates) and self.predicates != before[-1].predicates
 
 
-def tell(speaker: Speaker, events: Iterable[Event], you: int | None = None) -> list[Sentence]:
-    """Return the sentences for events; `you` is the reader's seat.
+def alike(events: Iterable[Event], joins: Callable[[Event], bool]) -> Iterator[tuple[Event, ...]]:
+    """Yield the events; those of the same name and rule in a row are together if each of them `joins` others."""
 
-    Events of the same player in a row become one sentence, if their messages allow it (see `Speaker.told`). Events of
-    the same name in a row are told once if there is the message `all.<name>`.
-    """
-    runs: list[list[Told]] = []
-    for told in _each(speaker, events, you):
-        if runs and told.continues(runs[-1]):
-            runs[-1].append(told)
-        else:
-            runs.append([told])
-    return [_joined(speaker, run) for run in runs]
-
-
-def _joined(speaker: Speaker, run: Sequence[Told]) -> Sentence:
-    events = tuple(event for told in run for event in told.events)
-    if len(run) == 1:
-        return Sentence(run[0].sentence, events)
-    subject = run[0].subject
-    said = speaker.chain([predicate for told in run for predicate in told.predicates])
-    return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
-
-
-def _each(speaker: Speaker, events: Iterable[Event], you: int | None) -> Iterator[Told]:
     def kind(event: Event) -> object:
-        """Return what the events that are told together have in common; the reader's own are told apart."""
-        if event.seat == you is not None or not speaker.knows(f"all.{event.name}"):
-            return object()
-        return event.name, event.rule
+        return (event.name, event.rule) if joins(event) else object()
 
     for _, some in groupby(events, kind):
-        same = tuple(some)
-        if len(same) > 1:
-            yield Told(same, speaker.say(f"all.{same[0].name}", **_gathered(same)))
-        else:
-            yield Told(same, *speaker.told(same[0], you=you))
+        yield tuple(some)
 
 
-def _gathered(events: Sequence[Event]) -> dict[str, Any]:
-    """Return the values of several events: `seats`, and for each key what differs as a list."""
+def gathered(events: Sequence[Event]) -> dict[str, Any]:
+    """Return the values of events of the same name: `seats`, and for each key what differs as a list."""
     found: dict[str, Any] = {"seats": tuple(event.seat for event in events)}
     for key, _ in events[0].values:
         values = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
         found[key] = values[0] if len(values) == 1 else values
     return found
+
+
+def joined(told: Iterable[Told], chain: Callable[[Sequence[str]], str]) -> list[Sentence]:
+    """Return the sentences for what is said; `chain` joins predicates."""
+    runs: list[list[Told]] = []
+    for one in told:
+        if runs and one.continues(runs[-1]):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [_sentence(run, chain) for run in runs]
+
+
+def _sentence(run: Sequence[Told], chain: Callable[[Sequence[str]], str]) -> Sentence:
+    events = tuple(event for told in run for event in told.events)
+    if len(run) == 1:
+        return Sentence(run[0].sentence, events)
+    said = chain([predicate for told in run for predicate in told.predicates])
+    subject = run[0].subject
+    return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
