@@ -208,14 +208,14 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
     said.append(choose("Bonus card “Cult”"))
     assert said[0].startswith(
-        "You pay 1 coin and 1 worker. You build a dwelling on E6. You score 2 victory points with the round tile. "
-        "You’re done. Player 2 passes. Player 2 takes the bonus card "
+        "You pay 1 coin and 1 worker, build a dwelling on E6 and score 2 victory points with the round tile. "
+        "You’re done. Player 2 passes and takes the bonus card "
     )
     assert said[0].endswith("Player 1’s turn. Choose an action.")
-    assert "You advance to level 7 on the Fire track. You receive 4 power." in said[1]
+    assert "advance to level 7 on the Fire track and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
-        "You pass. You take the bonus card “Cult”. You receive 4 power as the cult bonus. Each bonus card that is left "
+        "You pass, take the bonus card “Cult” and receive 4 power as the cult bonus. Each bonus card that is left "
         "gets a coin. Round 2 begins, with the round tile “Towns”. You receive 4 coins and 2 workers as income. "
         "Player 2 receives 4 workers as income. Player 2 "
     )
