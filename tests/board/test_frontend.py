@@ -19,7 +19,7 @@ LARGEST = {
     "board.js": 164_000,
     "qr.js": 13_000,  # only the site loads it
     "replay.js": 3_000,
-    "board.css": 52_000,
+    "board.css": 52_100,
     "lesson.css": 79_500,
     "tokens.css": 4_000,
     "fonts.css": 56_000,
