@@ -159,7 +159,7 @@ def test_the_model_of_a_refusal() -> None:
         ),
         "de": (
             "Du kannst hier nicht auf der dritten Stufe pflanzen. "
-            "Eine Pflanze der Qualität 1 braucht 2 Gärtner, und du hast 1."
+            "Eine Pflanze der Qualität 1 braucht 2 Gärtner, du hast aber nur 1."
         ),
     }
     long = Speaker("hu").refusal(refusal, long=True)

@@ -135,7 +135,7 @@ def take_town(state: State, seat: int, args: Args, log: Log) -> None:
     if log is not None:
         moves = ((("town",), ("towns", TOWNS[tile]), ("stock", seat)),)
         log.append(Event("towns", "town.tile", seat, (), (("tile", f"town.{TOWNS[tile]}"),), moves))
-    gain(state, seat, log, "town.tile", points=figures.points, name="scores")
+    gain(state, seat, log, "town.tile", points=figures.points, name="scores.town")
     tile_points(state, seat, "town", 1, log, "town.tile")
     abilities = state.tables.edition.abilities
     if own.faction == SWARMLINGS:
