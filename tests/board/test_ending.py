@@ -42,7 +42,7 @@ def test_the_end_is_shown_and_the_game_continues_from_a_turning_point(mount: Cal
     expect(end.locator(".nb-chart .nb-thick").last).to_be_visible()
     expect(end.get_by_role("table", name="Points after each action")).to_contain_text("<b>Ann")
     cards = end.get_by_role("listitem")
-    expect(cards.first).to_contain_text("<b>Ann scores 1 point (action 1)")
+    expect(cards.first).to_contain_text("<b>Ann has the biggest turn of the game (action 1)")
     cards.first.get_by_role("button", name="See it").click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     expect(end).to_be_hidden()

@@ -130,7 +130,7 @@ def test_a_line_is_typed_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert main(["--game", "ferry", "play", "--players", "3", "--humans", "3", "--seed", "1"]) == 0
     told = capsys.readouterr().out
-    assert "Ann burns 1 log for 1 coin.\nAnn builds a hut on b2.\nAnn moves the ferry to c1." in told
+    assert "Ann burns 1 log for 1 coin, builds a hut on b2, moves the ferry to c1 and ends the turn." in told
     played, undone = told.partition("Undone.")[::2]
     assert "Hex b2, a hut of Ann" in played
     assert "Hex b2, empty" in undone

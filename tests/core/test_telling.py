@@ -84,7 +84,11 @@ def test_a_sentence_with_several_clauses_is_told_on_its_own() -> None:
 
 
 def test_equal_events_are_counted_not_joined() -> None:
-    assert speaker().events([TRADED, TRADED]) == ["2 × Ada takes 1 camel."]
+    assert speaker().events([RECRUITED, TRADED, TRADED, PAID]) == [
+        "Ada recruits a merchant from group 1 for free.",
+        "2 × Ada takes 1 camel.",
+        "Ada pays wine.",
+    ]
 
 
 def test_another_player_begins_a_sentence() -> None:

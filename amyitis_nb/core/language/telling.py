@@ -40,9 +40,7 @@ class Told(Value):
         """Return whether it can be said in one sentence with what comes before it."""
         if not self.predicates or self.subject != before[0].subject:
             return False
-        said = sum(len(one.predicates) for one in before)
-        # Equal events stay sentences of their own, which are counted.
-        return 0 < said <= MOST - len(self.predicates) and self.predicates != before[-1].predicates
+        return 0 < sum(len(one.predicates) for one in before) <= MOST - len(self.predicates)
 
 
 def alike(events: Iterable[Event], joins: Callable[[Event], bool]) -> Iterator[tuple[Event, ...]]:
@@ -65,10 +63,13 @@ def gathered(events: Sequence[Event]) -> dict[str, Any]:
 
 
 def joined(told: Iterable[Told], chain: Callable[[Sequence[str]], str]) -> list[Sentence]:
-    """Return the sentences for what is said; `chain` joins predicates."""
+    """Return the sentences for what is said; `chain` joins predicates. Equal ones in a row stay apart: they are counted."""
     runs: list[list[Told]] = []
-    for one in told:
-        if runs and one.continues(runs[-1]):
+    for sentence, some in groupby(told, lambda one: one.sentence):
+        one, *others = some
+        if others:
+            runs += ([Told(equal.events, sentence)] for equal in (one, *others))
+        elif runs and one.continues(runs[-1]):
             runs[-1].append(one)
         else:
             runs.append([one])
