@@ -63,7 +63,7 @@ def gathered(events: Sequence[Event]) -> dict[str, Any]:
 
 
 def joined(told: Iterable[Told], chain: Callable[[Sequence[str]], str]) -> list[Sentence]:
-    """Return the sentences for what is said; `chain` joins predicates. Equal ones in a row stay apart: they are counted."""
+    """Return the sentences for what is said; `chain` joins predicates. Equal ones in a row stay apart."""
     runs: list[list[Told]] = []
     for sentence, some in groupby(told, lambda one: one.sentence):
         one, *others = some
