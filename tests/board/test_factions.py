@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.core.game import get
@@ -29,6 +30,7 @@ def test_the_factions_leave_the_map_in_sight(mount: Callable[..., Page], width: 
     options = page.locator(".nb-options")
     expect(options.locator(".nb-option")).to_have_count(14)
     page.wait_for_function(f"() => Math.min(...({COVERED})()) <= 4", timeout=5000)
+    at_rest(page)  # the list is built again after the drawing for this width has arrived
     box = options.bounding_box()
     assert box and box["height"] < height - 100 and box["x"] >= 0 and box["x"] + box["width"] <= width
     fade = options.evaluate("list => getComputedStyle(list, '::after').position")
