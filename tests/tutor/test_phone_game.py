@@ -59,7 +59,10 @@ def act(page: Page, session: Callable[[], Session], action: Action) -> None:
         _, place, label = wanted(session(), action)
         if place:
             own = page.locator(f'.nb-own [data-mirror="{place}"]')
-            tap(own if own.count() else page.locator(f'.nb-stage [data-place="{place}"]'))
+            shape = page.locator(f'.nb-stage [data-place="{place}"]')
+            # The spot of an irrigation area; the middle of the box around a bent canal is beside the canal.
+            spot = shape.locator("> .nb-hit")
+            tap(own if own.count() else spot if spot.count() else shape)
             rest(page)
         option = page.locator(".nb-option", has_text=label)
         if session().at == ply and len(session().choosing.taken) == taken and option.count():
