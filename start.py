@@ -111,7 +111,7 @@ def set_up_javascript() -> None:
 
 
 def keep_compiled() -> None:
-    """Let tests keep compiled modules in the environment, even where Python is told not to write any.
+    """Let tests keep compiled modules in the environment, even if `PYTHONDONTWRITEBYTECODE` is set.
 
     Tests start hundreds of processes, and each would compile all that it imports.
     """
