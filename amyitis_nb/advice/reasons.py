@@ -14,6 +14,7 @@ from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -32,8 +33,9 @@ RATED = 0.5
 
 def following(position: Position, action: Action) -> list[tuple[Position, list[Action]]]:
     """Return what most likely follows an action up to the next turn of the same seat: positions, each with the actions
-    that its seat chooses there in a row.
+    that its seat chooses there in a row. Seats that only end their turn are left out.
     """
+    kind = position.game.choices.kind
     line = adviser_of(position).line(position, action)
     position = position.play(action).position
     turns: list[tuple[Position, list[Action]]] = []
@@ -42,7 +44,7 @@ def following(position: Position, action: Action) -> list[tuple[Position, list[A
             turns.append((position, []))
         turns[-1][1].append(action)
         position = position.play(action).position
-    return turns
+    return [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
 
 
 class Term(NamedTuple):

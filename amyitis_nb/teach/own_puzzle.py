@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Self
 
 from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.balances import loss_of
 from amyitis_nb.advice.progress import result_of
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Ratings
+from amyitis_nb.core.choices import END
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.puzzles import TOLERANCE, Option, Puzzle
 from amyitis_nb.teach import panel
@@ -68,22 +71,40 @@ class OwnPuzzle(PuzzlePage):
         """Play the next action that could follow the better one."""
 
         def followed(state: Attempt) -> Attempt:
-            action = self._next(state)
-            if action is None:
-                return state
-            after, events = state.aside.play(action)
-            return replace(state, aside=after, events=events, followed=state.followed + 1)
+            step = self._next(state)
+            return replace(_after(state, step), followed=state.followed + 1) if step else state
 
         return self._go(followed)
 
-    def _next(self, state: Attempt) -> Action | None:
-        """Return the action that could follow next; None if nothing does."""
-        adviser = self.start.game.adviser
-        if not state.is_done or state.aside is None or adviser is None:
-            return None
+    def _go(self, change: Callable[[Attempt], Attempt]) -> Self:
+        """Replace the state; if the better action ends the turn, the turn ends with it."""
+
+        def changed(state: Attempt) -> Attempt:
+            new = change(state)
+            if state.is_done or not new.is_done:
+                return new
+            ended = _after(new, self._steps(new)[0][1:])
+            return replace(ended, events=(*new.events, *ended.events))
+
+        return super()._go(changed)
+
+    def _next(self, state: Attempt) -> Sequence[Action]:
+        """Return the actions that could follow next; none if the turn is over."""
+        return next(iter(self._steps(state)[state.followed + 1 :]), ()) if state.is_done else ()
+
+    def _steps(self, state: Attempt) -> list[list[Action]]:
+        """Return the better action and what could follow, one by one; the end of a turn belongs to the last one."""
+        position, game = self.start, self.start.game
         best = state.tried[-1] if state.tried and not state.is_shown else self.puzzle.best.actions[0]
-        line = adviser.line(self.start, self.start.parse_action(best))
-        return line[state.followed] if state.followed < len(line) else None
+        action = position.parse_action(best)
+        steps: list[list[Action]] = []
+        for each in (action, *game.adviser.line(position, action)):
+            if steps and game.choices.kind(position, each) == END:
+                steps[-1].append(each)
+            else:
+                steps.append([each])
+            position = position.play(each).position
+        return steps
 
     def go_on(self) -> Activity:
         """Return the next of the learner's decisions without a solution; the list of puzzles if there is none."""
@@ -142,9 +163,18 @@ class OwnPuzzle(PuzzlePage):
             return block
         say, items = self.speaker.say, block["items"]
         more = [["win", say("own.win")], ["review", say("own.review")]]
-        if self._next(self.state) is not None:
+        if self._next(self.state):
             more.insert(0, ["follow", say("own.follow")])
         return {**block, "items": [items[0], *more, *items[1:]]}
+
+
+def _after(state: Attempt, actions: Iterable[Action]) -> Attempt:
+    """Return an attempt with actions played on its board, and their events."""
+    aside, events = state.aside, list[Event]()
+    for action in actions:
+        aside, found = aside.play(action)
+        events += found
+    return replace(state, aside=aside, events=tuple(events))
 
 
 #: How far an action is behind that was dropped before the comparison.

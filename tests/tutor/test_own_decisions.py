@@ -159,6 +159,28 @@ def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) ->
     assert "follow" not in {item[0] for item in puzzle._buttons()["items"]}
 
 
+def test_what_follows_ends_with_the_own_turn(progress: Progress) -> None:
+    """Where a turn has several actions, the answer plays all of them, and the next turn begins."""
+    game = get("terra_mystica")
+    chance, tutor = random.Random(1), tutor_of(progress, "en", game.id)
+    position: Any = game.new(2, "own")
+    bots = [game.bots["beginner"](seat) for seat in range(2)]
+    longest = 0
+    for number in range(60):
+        seat, actions = position.pending.seat, tuple(position.legal_actions)
+        if len(actions) > 1 and not number % 4:
+            better, played = chance.sample(actions, 2)
+            decision = OwnDecision(position.text, played.text, better.text, {1 - seat: "beginner"})
+            puzzle = OwnPuzzle(tutor, decision).show_me()
+            while "follow" in {word for word, *_ in puzzle._buttons()["items"]}:
+                puzzle.follow()
+            longest = max(longest, puzzle.state.followed)
+            turn = game.turn(puzzle.position)
+            assert turn.begins or turn.seat != seat, (position.text, better)
+        position = position.play(bots[seat](position)).position
+    assert longest > 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_a_decision_in_each_language(ended: Visitor, progress: Progress, language: str) -> None:
     name = review_of(ended)["decisions"][0]["name"]

@@ -106,6 +106,24 @@ def line_of(state: State, action: Action) -> Line:
     return _Search(state, asked[0]).begun(state, (action,))
 
 
+def rest_of_turn(line: Line, seat: int) -> tuple[Action, ...]:
+    """Return what most likely follows a line up to the end of the turn: the answers to offers of power, and `done`."""
+    state = line.end.copy()
+    rest: list[Action] = []
+    while line.path[-1].op != actions.PASS and _is_in_turn(state, seat):
+        asked = turn.asked(state)
+        assert asked is not None
+        is_ready = asked[0] == seat and actions.DONE_IT in legal.legal_actions(state)
+        rest.append(actions.DONE_IT if is_ready else max(lines_of(state), key=_worth).path[0])
+        legal.carry_out(state, rest[-1], None)
+    return tuple(rest)
+
+
+def _is_in_turn(state: State, seat: int) -> bool:
+    """Whether a turn that a seat has begun is not over."""
+    return state.phase == ACTIONS and state.begun and state.turn == seat
+
+
 class _Search:
     """The search of one decision of a seat: `looked` counts the states since the first action of the line."""
 
@@ -167,7 +185,7 @@ class _Search:
 
     def _goes_on(self, state: State) -> bool:
         """Whether the seat still decides in the same turn."""
-        return state.phase == ACTIONS and state.begun and state.turn == self.seat and state.stage != LEECH
+        return _is_in_turn(state, self.seat) and state.stage != LEECH
 
     def _choices(self, state: State) -> list[Action]:
         """Return the actions that are tried: no free decisions, and no terrain but home, or towards it with spades that
