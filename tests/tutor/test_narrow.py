@@ -10,11 +10,14 @@ import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page
 
+from amyitis_nb.board.export import write_page
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import record_class
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
-from tutor.pages import APP, FRAMES, Reader
+from tutor.pages import APP, FRAMES, Reader, finished
 
 HERE = pathlib.Path(__file__).parent
 CUT = (HERE / "cut.js").read_text(encoding="utf-8")
@@ -66,4 +69,29 @@ def test_no_word_is_cut_off_on_a_narrow_page(
             reader.page.evaluate(FRAMES)
             found += [f"{name}{font}: {line}" for line in reader.page.evaluate(CUT)]
         reader.page.evaluate("wide.disabled = true")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "amyitis" else pytest.mark.release) for game in GAMES]
+)
+def test_no_word_is_cut_off_on_the_page_of_a_stored_game(
+    language: str, game: str, page: Page, tmp_path: pathlib.Path
+) -> None:
+    path = tmp_path / "game.html"
+    write_page(record_class(get(game)).parse(finished(game)), path, language=language)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    page.evaluate(WIDE, FACES)
+    found = []
+    for point in ("start", "end"):
+        if point == "end":
+            page.locator(".nb-line input").press("End")
+            page.locator(".nb-end").wait_for()
+        for font in ("", " (wide)"):
+            page.evaluate("isWide => { wide.disabled = !isWide }", bool(font))
+            page.evaluate(FRAMES)
+            found += [f"{point}{font}: {line}" for line in page.evaluate(CUT)]
     assert not found, "\n".join(found)
