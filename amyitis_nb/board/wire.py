@@ -233,7 +233,7 @@ def _whole_turn(session: Session, action: Action, known: Sequence[str]) -> list[
         begun = (*begun, Ply(action, position, *position.play(action)))
     lines = outlook([ply.seen_by(session.viewer) for ply in begun], say)
     more = [line.rstrip(".") for line in lines if line not in known]
-    return [say("board.whole_turn", effects="; ".join(more))] if more else []
+    return [say("board.whole_turn", effects=". ".join(more))] if more else []
 
 
 def _begun(session: Session) -> tuple[Ply, ...]:

@@ -31,9 +31,10 @@ def inside(label: str, say: Say) -> str:
     return label if language_of(say) == "de" else label[:1].lower() + label[1:]
 
 
-def stock_change(say: Say, stock: str, before: int, after: int) -> str:
-    """Return a stock with its amounts before and after, in words: “coins from 5 to 3”."""
-    return say(f"stock.{stock}", amount=say("stock.change", before=before, after=after))
+def stock_change(say: Say, stock: str, before: int, after: int, *, is_level: bool = False) -> str:
+    """Return a stock with its amounts before and after, in words: “coins from 5 to none”, “level from 0 to 1”."""
+    kind = ".level" if is_level else "" if before else ".first"
+    return say(f"stock.{stock}", amount=say(f"stock.change{kind}", before=before, after=after))
 
 
 #: A bot: returns an action, or the line of a turn, for a position as its seat sees it.
@@ -120,6 +121,8 @@ class Choices(ABC, Generic[P]):
     lines_end = False
     #: Whether players are offered things for free, which a player can let the board accept (`free_answer`).
     offers = False
+    #: The stocks that are levels or counters, whose 0 is a place and not “none”.
+    levels: frozenset[str] = frozenset()
     #: The names of the events that reveal a random outcome. A preview stops before them.
     chance: frozenset[str] = frozenset()
 

@@ -77,9 +77,12 @@ def equal_stocks_text(positions: Sequence[Position], speaker: Speaker) -> str:
 
 def heading(before: Position, after: Position, speaker: Speaker) -> str:
     """Return how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
+    levels = after.game.choices.levels
     by_seat: dict[int, list[str]] = {}
     for seat, stock, (old, new) in differing_stocks((before, after)):
-        by_seat.setdefault(seat, []).append(stock_change(speaker.say, stock, old, new))
+        by_seat.setdefault(seat, []).append(
+            stock_change(speaker.say, stock, old, new, is_level=stock in levels)
+        )
     parts = [
         speaker.say("compare.gain", seat=seat, gains=", ".join(stocks)) for seat, stocks in by_seat.items()
     ]

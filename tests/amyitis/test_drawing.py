@@ -590,8 +590,8 @@ def test_the_description_of_a_field_row() -> None:
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert description(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
-        "The player with the most cubes in it then takes a gardener (nobody does if there’s a tie), and the row is "
-        "emptied. With 2 cubes, Red has the most in the row now."
+        "Then the player with the most cubes in it takes a gardener, unless there’s a tie, and the row is emptied. "
+        "With 2 cubes, Red has the most in the row now."
     )
     assert description(position, "field:upper.2").startswith(
         "After 2 more cubes, the next one goes here and brings barley. "
@@ -621,7 +621,7 @@ def test_the_description_of_a_city() -> None:
         "The caravan is here, so its next move must end elsewhere. "
     )
     wet = position.edit(areas={"a3|a4": RED})
-    assert "can go on these squares now: a3 and a4." in description(wet, "city:Mari")
+    assert "you can plant it on a3 and a4 now." in description(wet, "city:Mari")
     assert "The caravan is 8 spaces away." not in description(position, "city:Babylon")
     assert f"{len(position.available)} are available now." in description(position, "city:Babylon")
 
@@ -642,7 +642,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
     )
     assert description(position, "stock:0") == (
         f"{behind}This stock holds salt and wine. Its owner can keep at most 4 at the end of a round. "
-        "With these camels, the caravan can move at most 7 spaces."
+        "With the camels on hand, the caravan can move at most 7 spaces."
     )
     assert description(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
     assert description(position, "stock:0.date").startswith("It’s in demand in Uruk and Khorsabad now. ")

@@ -12,6 +12,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb import Speaker
+from amyitis_nb.core.choices import stock_change
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -142,20 +143,38 @@ def test_names_of_players_are_not_changed(language: str) -> None:
             assert name in speaker.say(id, **{key: SAMPLE[key] for key in keys})
 
 
+def test_an_empty_stock_is_none_but_a_level_can_be_0() -> None:
+    say = AMYITIS.speaker("en").say
+    assert stock_change(say, "camels", 2, 1) == "camels from 2 to 1"
+    assert stock_change(say, "camels", 1, 0) == "camels from 1 to none"
+    assert stock_change(say, "wine", 0, 1) == "wine from none to 1"
+    assert stock_change(say, "banker", 0, 1, is_level=True) == "banker level from 0 to 1"
+
+
+def test_a_caravan_without_a_caravaneer_is_not_said_to_have_one() -> None:
+    position = new_game(players=2, seed=0)
+    reason = position.why_not("C Mari barley > a4")
+    assert reason is not None and reason.name == "too_far" and reason["bonus"] == 0
+    said = AMYITIS.speaker("en").refusal(reason)
+    assert said.endswith(
+        "but you can move the caravan only 1: you have 1 camel and no bonus from a caravaneer."
+    )
+
+
 def test_the_model_of_a_refusal() -> None:
     """The required quality, in the words of each language."""
     values = (("square", "c2"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
     refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
-        "en": "You can’t plant on level 3 here. A quality-1 plant needs 2 gardeners, and you have 1.",
+        "en": "You can’t plant on level 3 here. A quality-1 plant needs 2 gardeners, but you only have 1.",
         "hu": (
             "Ez a növény így nem ültethető a harmadik szintre: "
-            "az 1-es minőséghez 2 Kertész is kell, neked pedig 1 van."
+            "az 1-es minőséghez 2 Kertész is kell, neked pedig csak 1 van."
         ),
-        "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky a ty máš 1.",
+        "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky, ale ty máš jen 1.",
         "it": (
-            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri, ma ne hai 1."
+            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri, ma ne hai solo 1."
         ),
         "de": (
             "Du kannst hier nicht auf der dritten Stufe pflanzen. "

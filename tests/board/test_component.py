@@ -397,7 +397,9 @@ def test_undo_is_announced_as_undo(mount: Mount) -> None:
     place(page, "card:0.1").click()
     expect(page.get_by_role("status")).to_contain_text("Black recruits a merchant")
     page.keyboard.press("u")
-    expect(page.get_by_role("status")).to_have_text("Undone. Black’s turn. Choose a craft card, or pass.")
+    expect(page.get_by_role("status")).to_have_text(
+        "Undone. Black’s turn. Choose a craft card, or pass for the rest of the round."
+    )
 
 
 def test_keys_reach_passing_last(mount: Mount) -> None:
@@ -419,7 +421,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     # For the first player to pass, a round has about thirty sentences, with the prompt at the end.
     expect(status).to_have_text(
         "You pass and place a cube in the Pass box. More has happened: press W to see it step by step. "
-        "Black’s turn. Choose a craft card, or pass."
+        "Black’s turn. Choose a craft card, or pass for the rest of the round."
     )
     entries = page.locator(".nb-log > li")
     count = entries.count()
@@ -434,7 +436,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     expect(entries.nth(1)).to_contain_text((status.text_content() or "?").split(". ")[0])
     for _ in range(count):
         page.keyboard.press("w")
-    expect(status).to_have_text("Black’s turn. Choose a craft card, or pass.")
+    expect(status).to_have_text("Black’s turn. Choose a craft card, or pass for the rest of the round.")
 
 
 def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
@@ -508,7 +510,9 @@ def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> No
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="First game")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Choose a craft card, or pass.")
+    expect(page.get_by_role("status")).to_contain_text(
+        "Choose a craft card, or pass for the rest of the round."
+    )
     assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
 
 

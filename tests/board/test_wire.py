@@ -484,7 +484,7 @@ def test_going_back_a_stage_announces_the_question_again(wire: Wire) -> None:
         board = Board(new_game(3, 7))
         wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
         wire.send(board, ("page", 2, word, None))
-        assert board._answer["view"]["live"] == "Choose a craft card, or pass."
+        assert board._answer["view"]["live"] == "Choose a craft card, or pass for the rest of the round."
 
 
 def test_the_refusal_stays_while_its_rule_is_open(wire: Wire) -> None:

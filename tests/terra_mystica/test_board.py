@@ -343,7 +343,11 @@ def test_an_action_says_what_the_whole_turn_does() -> None:
     board.play("convert w>c")
     lines = option_about(board, "advance shipping")
     whole = next(line for line in lines if line.startswith("And now the whole turn. "))
-    assert "workers from 1 to 0" in whole and "coins from 5 to 2" in whole and "priests from 1 to 0" in whole
+    assert (
+        "workers from 1 to none" in whole
+        and "coins from 5 to 2" in whole
+        and "priests from 1 to none" in whole
+    )
 
 
 def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
@@ -355,8 +359,8 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0].startswith("And now the whole turn. Player 1 builds a trading house on E7; Player 1: ")
-    assert "; Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
+    assert lines[0].startswith("And now the whole turn. Player 1 builds a trading house on E7. Player 1: ")
+    assert ". Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
 
 
 @pytest.mark.parametrize("takes", [True, False])

@@ -172,7 +172,7 @@ def test_words_of_another_game_and_of_its_prompts(progress: Progress, mount: Sho
 def test_a_prompt_has_explained_words(mount: Show) -> None:  # noqa: F811
     page = mount(Board(get("amyitis").new(2, "1"), language="en"))
     prompt = page.locator(".nb-prompt")
-    expect(prompt).to_have_text("Choose a craft card, or pass.")
+    expect(prompt).to_have_text("Choose a craft card, or pass for the rest of the round.")
     prompt.get_by_role("button", name="craft card").focus()
     expect(page.locator(".nb-gloss")).to_contain_text("Recruit its craftsman")
     page.keyboard.press("Escape")

@@ -162,6 +162,8 @@ def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -
     return say(f"choice.asked.{name}", count=len(actions))
 
 
+#: The court cards that have levels. Level 0 is none.
+LEVELS = frozenset({"banker", "caravaneer", "palace"})
 #: Events that are shown even for the acting player, because numbers do not show the source of a gain.
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
 #: Automatic events that can also benefit the acting player. They are shown separately.
@@ -191,7 +193,7 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
     for stock, delta in gains.items():
         before = held.resources[stock] if stock in RESOURCES else getattr(held, stock)
         if delta:
-            numbers.append(stock_change(say, stock, before, before + delta))
+            numbers.append(stock_change(say, stock, before, before + delta, is_level=stock in LEVELS))
     told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
     greys = [event for event in events if event.name == "grey.placed"]
     for event in events:
@@ -357,6 +359,7 @@ class AmyitisChoices(Choices["Position"]):
     """The clicks of Amyitis."""
 
     symbols = _PICTURES
+    levels = LEVELS
     #: A preview stops at the deal of craft cards.
     chance = frozenset({"crafts.laid_out"})
     stages = staticmethod(stages)

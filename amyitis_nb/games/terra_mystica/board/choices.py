@@ -9,7 +9,7 @@ from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalis
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
-from amyitis_nb.games.terra_mystica.edition.names import COLOURS, CULTS, FACTIONS
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, CULTS, FACTIONS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
 from amyitis_nb.games.terra_mystica.position.prospects import offered_by
 from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
@@ -57,6 +57,7 @@ class TerraMysticaChoices(Choices["Position"]):
 
     symbols = _PICTURES
     overlays = tuple(OVERLAYS)
+    levels = frozenset((*CULTS, *BOWLS))
     ends = True
     lines_end = True
     offers = True
@@ -301,9 +302,10 @@ class TerraMysticaChoices(Choices["Position"]):
                     if who == seat:
                         gains[stock] = gains.get(stock, 0) + delta
             told = [
-                stock_change(say, stock, stocks[seat, stock], stocks[seat, stock] + delta)
+                stock_change(say, stock, before, before + delta, is_level=stock in self.levels)
                 for stock, delta in gains.items()
                 if delta
+                for before in (stocks[seat, stock],)
             ]
             if told:
                 yield say("compare.gain", seat=seat, gains=", ".join(told))
