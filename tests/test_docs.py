@@ -111,7 +111,7 @@ def check_pages(out: pathlib.Path) -> None:
 
 @pytest.mark.release
 def test_pages_build_strictly(tmp_path: pathlib.Path) -> None:
-    """In every run, `test_site.py` checks the pages that the site includes."""
+    """Without the address of the site, whose pages `test_site.py` checks."""
     command = [sys.executable, str(DOCS / "pages" / "make.py"), str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,7 +1,12 @@
-"""The static site: built once, served by a plain server, and opened in Chromium without a network."""
+"""The static site: built once, served by a plain server, and opened in Chromium without a network.
+
+Every run builds its own pages, which takes seconds. Before a release, the whole site is built, with Python for the
+browser, JupyterLite and the documentation.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import json
@@ -56,6 +61,38 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     built = subprocess.run(command, capture_output=True, text=True)
     if built.returncode:
         (pytest.fail if IN_CI else pytest.skip)(f"the site cannot be built: {built.stderr[-2000:]}")
+    with served(folder) as site:
+        yield site
+
+
+#: Builds the pages of the site without what they link to.
+PAGES = f"""import pathlib, sys
+sys.path.insert(0, {str(ROOT / "site")!r})
+import make
+out, work = map(pathlib.Path, sys.argv[1:])
+make.build_app(out, [], work)
+make.build_landing(out)
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Build only the first pages and the pages of the tutor, without Python for the browser."""
+    folder = tmp_path_factory.mktemp("pages")
+    runtime = folder / "workshop" / "static" / "pyodide"
+    runtime.mkdir(parents=True)
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
+        (runtime / name).touch()  # the pages say how many bytes they load
+    command = [sys.executable, "-c", PAGES, str(folder), str(tmp_path_factory.mktemp("work"))]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    with served(folder) as site:
+        yield site
+
+
+@contextlib.contextmanager
+def served(folder: pathlib.Path) -> Iterator[Site]:
+    """Serve a folder until the end of the block."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder))
     )
@@ -135,9 +172,20 @@ def test_the_site_has_its_texts_in_all_languages() -> None:
     assert len({tuple(own.values()) for own in texts.values()}) == len(LANGUAGES)
 
 
-@pytest.mark.slow
-def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
-    page = visit.page
+def test_the_first_pages_have_five_languages_and_load_nothing_from_elsewhere(
+    browser: Browser, pages: Site
+) -> None:
+    visit = Visit(browser, pages)
+    links = check_first_pages(visit.page, pages)
+    absent = [link for link in links if not (pages.folder / link).is_file()]
+    assert all(link.startswith(("docs/", "workshop/")) for link in absent), absent
+    assert (visit.outside, visit.errors) == ([], [])
+    visit.context.close()
+
+
+def check_first_pages(page: Page, site: Site) -> list[str]:
+    """Check the first page in each language; return its links to files."""
+    links = []
     for language in LANGUAGES:
         page.goto(f"{site.base}/{'index' if language == 'en' else language}.html")
         expect(page.locator("html")).to_have_attribute("lang", language)
@@ -146,8 +194,16 @@ def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Sit
         for picture in pictures:
             assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
         for link in page.locator("main a").all():
-            target = (link.get_attribute("href") or "").partition("#")[0].partition("?")[0]
-            assert (site.folder / target).is_file(), target
+            links.append((link.get_attribute("href") or "").partition("#")[0].partition("?")[0])
+    assert {"learn.html", "babel.html", "terra-mystica.html"} <= {*links}
+    return links
+
+
+@pytest.mark.release
+def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
+    page = visit.page
+    links = check_first_pages(page, site)
+    assert not [link for link in links if not (site.folder / link).is_file()]
     page.goto(f"{site.base}/docs/notebooks/00_start.html")
     page.locator(".sidebar-tree").get_by_role("link", name="10 · What if").click()
     expect(page.locator(".cell_output img").first).to_be_visible()
@@ -159,12 +215,18 @@ def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Sit
     expect(page).to_have_url(f"{site.base}/index.html")
 
 
-@pytest.mark.slow
-def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visit) -> None:
+def test_the_first_step_can_be_read_before_python_starts(browser: Browser, pages: Site) -> None:
+    visit = Visit(browser, pages)
+    visit.context.route("**/workshop/**", lambda route: None)  # Python never comes
+    read_the_first_step(visit)
+    assert (visit.outside, visit.errors) == ([], [])
+    visit.context.close()
+
+
+def read_the_first_step(visit: Visit) -> None:
+    """Read the first step of the first lesson in Hungarian while Python is held back."""
     page = visit.page
-    held: list[Callable[[], None]] = []
-    visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
-    page.goto(f"{site.base}/learn.html?lang=hu")
+    page.goto(f"{visit.site.base}/learn.html?lang=hu")
     expect(page.locator("#waiting")).to_contain_text("A függőkert")
     for link in ("lesson=irrigation", "r=amyitis-record", "p=%zz"):  # the last one is not percent-encoded
         page.evaluate("link => { location.hash = link }", link)
@@ -178,6 +240,14 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     expect(page.locator("#step")).to_contain_text("1. lépés a 3-ból")
     expect(page.get_by_role("link", name="Az első lépés elolvasása")).to_have_count(0)
     assert page.locator("#own .nb-board").count() == 0
+
+
+@pytest.mark.release
+def test_python_goes_on_where_the_first_step_was_read(site: Site, visit: Visit) -> None:
+    page = visit.page
+    held: list[Callable[[], None]] = []
+    visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
+    read_the_first_step(visit)
     visit.context.unroute("**/*.wasm")
     for go_on in held:
         go_on()
@@ -201,7 +271,7 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
 
 
-@pytest.mark.release  # every run plays in Python in the browser (the test above), and opens links in the app
+@pytest.mark.release
 def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site: Site, visit: Visit) -> None:
     page = visit.go_to("play")
     page.locator("#own [data-place='pass'].lit").first.click()  # bots may act first
@@ -263,7 +333,7 @@ def test_each_game_begins_with_nothing_from_elsewhere(site: Site, visit: Visit, 
     expect(log.nth(played)).to_be_attached()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tmp_path: pathlib.Path) -> None:
     learner = Progress(tmp_path / "progress.json")
     lesson = Tutor(course(get("babel")), learner.of("babel"), "en").lesson("aim")
@@ -293,7 +363,7 @@ def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tm
     teacher.context.close()
 
 
-@pytest.mark.release  # every run builds the chapters (test_notebooks)
+@pytest.mark.release
 @pytest.mark.parametrize("chapter", ["06_water", "10_what_if"])
 def test_the_workshop_runs_a_chapter(site: Site, visit: Visit, chapter: str) -> None:
     page = visit.page
@@ -313,12 +383,12 @@ def test_the_workshop_runs_a_chapter(site: Site, visit: Visit, chapter: str) -> 
     expect(page.locator(".nb-board").first).to_be_visible()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_documentation_is_built_strictly_and_loads_nothing_from_elsewhere(site: Site) -> None:
     check_pages(site.folder / "docs")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_site_is_small(site: Site) -> None:
     def size(*patterns: str) -> int:
         files = {file for pattern in patterns for file in site.folder.rglob(pattern) if file.is_file()}
