@@ -358,7 +358,12 @@ def prompt(session: Session) -> str:
     position, say = session.seen, session.speaker.say
     if position.is_over and not session.looking:
         ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
-        standings = ", ".join(say("board.standing", seat=seat, points=points) for seat, points in ranked)
+        # Only the first player begins a sentence.
+        tell = itertools.chain((say,), itertools.repeat(session.speaker.phrase))
+        standings = ", ".join(
+            how("board.standing", seat=seat, points=points)
+            for how, (seat, points) in zip(tell, ranked, strict=False)
+        )
         winners = position.winners
         over = say("board.over" if winners else "board.over.nobody", winners=winners, count=len(winners))
         return f"{over} {standings}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from amyitis_nb.board import Board
 from amyitis_nb.board.refusals import refused_click
 from amyitis_nb.board.source import ANSWERS
 from amyitis_nb.board.ways import ways
-from amyitis_nb.board.wire import option_texts
+from amyitis_nb.board.wire import option_texts, prompt
 from amyitis_nb.board.wire import view as wire_view
 from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS
@@ -342,7 +343,7 @@ def test_an_action_says_what_the_whole_turn_does() -> None:
     assert not any("whole turn" in line for line in option_about(board, "advance shipping"))
     board.play("convert w>c")
     lines = option_about(board, "advance shipping")
-    whole = next(line for line in lines if line.startswith("And now the whole turn. "))
+    whole = next(line for line in lines if line.startswith("The turn as a whole. "))
     assert (
         "workers from 1 to none" in whole
         and "coins from 5 to 2" in whole
@@ -359,7 +360,7 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0].startswith("And now the whole turn. Player 1 builds a trading house on E7. Player 1: ")
+    assert lines[0].startswith("The turn as a whole. Player 1 builds a trading house on E7. Player 1: ")
     assert ". Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
 
 
@@ -435,3 +436,9 @@ def test_the_switch_beside_an_offer_accepts_it_and_the_next_ones() -> None:
     ANSWERS["offers"](board._session, True)
     assert board.position.stocks[1, "bowl1"] == 4
     assert not wire_view(board._session)["offered"]
+
+
+def test_only_the_first_player_of_the_result_begins_with_a_capital() -> None:
+    over = SimpleNamespace(is_over=True, scores=(61, 90), winners=(1,))
+    session: Any = SimpleNamespace(seen=over, looking=False, speaker=get("terra_mystica").speaker("hu"))
+    assert prompt(session) == "A 2. játékos nyert. A 2. játékos 90, az 1. játékos 61."
