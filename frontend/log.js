@@ -3,6 +3,7 @@
 import { icon } from "./icons.js";
 import { all, button, div, first, html } from "./nodes.js";
 import { tokenOf } from "./seats.js";
+import { seatOfTurn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire_types.js" */
@@ -14,27 +15,11 @@ const SHOWN = 40;
 const indexOf = (node) => Number(node.dataset.entry ?? -1);
 
 /**
- * Return whether an entry repeats the one before it in the same turn.
+ * Return the index of the entry with which the turn of an entry began; the log tells each turn in one place.
  * @param {Entry[]} log
  * @param {number} index
  */
-function repeats(log, index) {
-  const [before, entry] = [log[index - 1], log[index]];
-  if (!before || entry?.turn === undefined || before.seat !== entry.seat || before.text !== entry.text)
-    return false;
-  return `${before.lines}` === `${entry.lines}`;
-}
-
-/**
- * Return the index of the first of the equal entries that end at an entry; the log shows them as one.
- * @param {Entry[]} log
- * @param {number} index
- */
-export function startOfRun(log, index) {
-  let start = index;
-  while (repeats(log, start)) start--;
-  return start;
-}
+export const startOf = (log, index) => log[index]?.turn ?? index;
 
 export class Log {
   /** @param {Board} board */
@@ -63,7 +48,7 @@ export class Log {
     const start = board.preferences.wholeLog
       ? 0
       : Math.max(0, Math.min(entries.length - SHOWN, before ? indexOf(before) : Infinity));
-    const changed = startOfRun(entries, from);
+    const changed = startOf(entries, from);
     for (const line of all(node, "li")) if (indexOf(line) < start || indexOf(line) >= changed) line.remove();
     const last = /** @type {HTMLElement | null} */ (node.lastElementChild);
     const next = last ? indexOf(last) + 1 : start;
@@ -108,41 +93,38 @@ export class Log {
   makeEntries(from, to) {
     const { log } = this.board.whole;
     const indexes = Array.from({ length: to - from }, (_, order) => from + order);
-    const shown = indexes.filter((index) => index + 1 === to || !repeats(log, index + 1));
-    return shown.map((index) => this.makeEntry(index, log[index]));
+    const shown = indexes.filter((index) => index + 1 === to || log[index + 1].turn === undefined);
+    return shown.map((index) => this.makeEntry(index));
   }
 
-  /**
-   * Return the line of an entry and of the equal ones before it.
-   * @param {number} index
-   * @param {Entry} entry
-   */
-  makeEntry(index, { seat, text, lines, turn }) {
+  /** Return the line of the turn up to an entry. @param {number} index */
+  makeEntry(index) {
     const { board } = this;
-    const start = startOfRun(board.whole.log, index);
-    const times = index - start + 1;
-    const follows = turn !== undefined && board.whole.log[start - 1]?.seat === seat;
+    const { log, names } = board.whole;
+    const { lines, told } = log[index];
+    const start = startOf(log, index);
+    const actions = log.slice(start, index + 1);
+    const turnOf = seatOfTurn(log[index]);
+    const seat = turnOf < 0 ? log[index].seat : turnOf;
     const goThere = () => {
       board.dialog.node.close();
       board.send("goto", index + 1);
     };
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
     const side = board.view.looks[seat]?.[2];
-    const name = board.whole.names[seat] ?? board.word("chance");
+    const name = names[seat] ?? board.word("chance");
     const go = button(side ? `${name} · ${side}` : name, goThere, look);
-    const who = div(
-      "nb-who",
-      tokenOf(board, seat),
-      go,
-      html("code", {}, times > 1 ? `${text} x${times}` : text),
-    );
-    who.append(...this.makeWhy(index, seat));
+    const notation = actions.map(({ text }) => text).join("; ");
+    const who = div("nb-who", tokenOf(board, seat), go);
+    const main = actions.findLastIndex((entry) => entry.seat === seat && !entry.quiet);
+    if (main >= 0) who.append(...this.makeWhy(start + main, seat));
     const line = html(
       "li",
-      { "data-entry": `${index}`, "data-start": `${start}`, class: follows ? "nb-follows" : "" },
+      { "data-entry": `${index}`, "data-start": `${start}` },
       ...this.makeRound(start),
       who,
-      ...this.makeLines(lines, times),
+      ...this.makeLines(told ?? lines),
+      div("nb-who", html("code", {}, notation)),
     );
     line.addEventListener("click", ({ target }) => {
       if (!(/** @type {Element} */ (target).closest("button, h4"))) goThere();
@@ -165,13 +147,9 @@ export class Log {
     return [html("h2", { class: "nb-log-round" }, this.board.word("round").replace("{count}", `${round}`))];
   }
 
-  /**
-   * Return sentences as paragraphs; only arrow keys reach their rules.
-   * @param {Line[]} lines
-   * @param {number} [times]  how often all of it happened
-   */
-  makeLines(lines, times = 1) {
-    return lines.map((line) => html("p", {}, times > 1 ? `${times} × ` : "", ...this.makeSentence(line, -1)));
+  /** Return sentences as paragraphs; only arrow keys reach their rules. @param {Line[]} lines */
+  makeLines(lines) {
+    return lines.map((line) => html("p", {}, ...this.makeSentence(line, -1)));
   }
 
   /**

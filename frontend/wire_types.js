@@ -199,6 +199,8 @@ export const ASKING = [
  * @property {number} [joins]
  *   The entry before it of the same turn with which it shares a place in the news.
  * @property {Line[]} lines
+ * @property {Line[]} [told]
+ *   What happened in its turn up to it, if other entries of the turn come before it.
  */
 
 /**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.session import Session
@@ -25,14 +25,6 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     choices = game.choices
     you = None if session.shared else session.person
     sentences = speaker.tell(seen.events, you=you)
-    lines: list[Line] = [
-        [
-            sentence.text,
-            list(dict.fromkeys(event.rule for event in sentence.events)),
-            *_touched(sentence, seat, choices),
-        ]
-        for sentence in sentences
-    ]
     chance = sentences[0].text if sentences else ""
     topic = choices.topic(seen.before, seen.action)
     joined = _joined(line, index, topic) if topic else []
@@ -41,7 +33,7 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
         "seat": -1 if seat is None else seat,
         "text": seen.action.text,
         "news": chance if seat is None else choices.news(seen.before, seen.action, speaker.say, earlier),
-        "lines": lines,
+        "lines": _lines(sentences, seat, choices),
     }
     if joined:
         known["joins"] = joined[-1]
@@ -52,12 +44,33 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
         known["turn_of"] = -1 if turn.seat is None else turn.seat
     if start != index:
         known["turn"] = start
+        plies = [ply.seen_by(session.viewer) for ply in line[start : index + 1]]
+        known["told"] = _lines(speaker.tell(_of_turn(plies), you=you), turn.seat, choices)
     if turn.round:
         known["round"] = turn.round
     gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]
     if gain:
         known["gain"] = gain
     return known
+
+
+def _lines(sentences: Iterable[Sentence], mover: int | None, choices: Choices[Any]) -> list[Line]:
+    """Return sentences with their rules and the seats that they concern."""
+    return [
+        [
+            sentence.text,
+            list(dict.fromkeys(event.rule for event in sentence.events)),
+            *_touched(sentence, mover, choices),
+        ]
+        for sentence in sentences
+    ]
+
+
+def _of_turn(plies: Iterable[Ply]) -> Iterator[Event]:
+    """Yield the events of a turn, without those that only say that it ends."""
+    for ply in plies:
+        is_end = ply.seat is not None and ply.before.game.choices.kind(ply.before, ply.action) == END
+        yield from ply.events[is_end:]
 
 
 def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:

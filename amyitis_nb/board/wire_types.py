@@ -82,6 +82,8 @@ class Entry(TypedDict):
     #: The entry before it of the same turn with which it shares a place in the news.
     joins: NotRequired[int]
     lines: list[Line]
+    #: What happened in its turn up to it, if other entries of the turn come before it.
+    told: NotRequired[list[Line]]
 
 
 class Refusal(TypedDict):

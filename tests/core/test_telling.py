@@ -116,6 +116,96 @@ def test_places_that_differ_are_listed() -> None:
     assert speaker().events(grey) == ["Grey cubes go into the temples of Ishtar and Marduk."]
 
 
+BABEL, TERRA_MYSTICA = get("babel"), get("terra_mystica")
+
+
+def settled(people: str, site: str = "medes") -> Event:
+    return Event("settles", "settle.end", 0, (), (("people", people), ("site", site)))
+
+
+def paid(*price: str) -> Event:
+    return Event("pays", "dwelling.build", 0, (), (("price", price),))
+
+
+TRAVELLED = Event("travels", "travel.site", 0, (), (("people", "persians"), ("site", "persians")))
+MIGRATED = Event("migrates", "migrate.move", 0, (), (("count", 3), ("site", "persians"), ("target", "medes")))
+BURNT = Event("burns", "free.burn", 0)
+BUILT = Event("puts", "dwelling.build", 0, (), (("building", "dwelling"), ("hex", "F4")))
+SCORED = Event("scores.tile", "tile.score", 0, (), (("gains", ("points", "points")),))
+DUG = Event("digs", "advance.spades", 0, (), (("rate", 2),))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ada settles 2 Medes and 1 Hittite at the site of the Medes."),
+        ("de", "Ada siedelt 2 Meder und 1 Hethiter am Ort der Meder an."),
+        ("hu", "Ada 2 médet és 1 hettitát telepít le a médek helyszínén."),
+        ("cs", "Ada usazuje 2 Médy a 1 Chetitu na místě Médů."),
+        ("it", "Ada insedia 2 Medi e 1 Ittita nel luogo dei Medi."),
+    ],
+)
+def test_what_a_player_does_several_times_is_told_once(language: str, sentence: str) -> None:
+    events = [settled("medes"), settled("medes"), settled("hittites")]
+    assert BABEL.speaker(language, ("Ada", "Bo")).events(events) == [sentence]
+
+
+def test_only_what_may_differ_is_added_up() -> None:
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    assert ada.events([settled("medes"), settled("medes", "persians")]) == [
+        "Ada settles a Mede card at the site of the Medes and settles a Mede card at the site of the Persians."
+    ]
+    assert TERRA_MYSTICA.speaker("en", ("Ada",)).events([BURNT] * 3, you=0) == [
+        "You sacrifice 3 power tokens and move as many to bowl III."
+    ]
+
+
+def test_a_place_is_named_once() -> None:
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    assert ada.events([TRAVELLED, settled("medes", "persians")]) == [
+        "Ada discards a Persian card, travels to the site of the Persians and settles a Mede card."
+    ]
+    # After a second place, it could be taken for the other one.
+    assert ada.events([MIGRATED, settled("medes", "persians")]) == [
+        "Ada moves 3 cards from the site of the Persians to the site of the Medes"
+        " and settles a Mede card at the site of the Persians."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "en",
+            "Ada builds a dwelling on F4 for 2 coins and 1 worker and scores 2 victory points with the round tile.",
+        ),
+        ("de", "Ada baut ein Wohnhaus auf Feld F4 für 2 Münzen und 1 Arbeiter und erhält"),
+        ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen"),
+        ("cs", "Ada staví za 2 mince a 1 dělníka usedlost na poli F4"),
+        ("it", "Ada costruisce una casa sull’esagono F4 pagando 2 monete e 1 lavoratore"),
+    ],
+)
+def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:
+    (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).tell(
+        [paid("coins", "coins", "workers"), BUILT, SCORED]
+    )
+    assert told.text.startswith(sentence), told.text
+    assert [event.name for event in told.events] == ["pays", "puts", "scores.tile"]
+
+
+def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
+    ada = TERRA_MYSTICA.speaker("en", ("Ada", "Bo"))
+    price = paid("workers")
+    assert ada.events([price, DUG, BUILT]) == [
+        "Ada pays 1 worker, improves the spade rate to 2 workers and builds a dwelling on F4."
+    ]
+    assert ada.events([price]) == ["Ada pays 1 worker."]
+    other = Event(*BUILT[:2], 1, (), BUILT.values)
+    assert ada.events([price, other]) == ["Ada pays 1 worker.", "Bo builds a dwelling on F4."]
+    # What was scored for the payment does not part it from its deed.
+    assert ada.events([price, SCORED, BUILT])[0].endswith("and builds a dwelling on F4 for 1 worker.")
+
+
 @pytest.mark.parametrize("name", ["Ada | Bo", "No", "You", "ada, the great"])
 def test_a_name_is_never_taken_for_the_sentence(name: str) -> None:
     nobody = Event("temple.nobody", "temple.majority", None, (), (("temple", "marduk"),))
@@ -136,3 +226,10 @@ def test_only_events_have_predicates(game: str, language: str) -> None:
         id for id, message in messages.items() for parts in message.texts.values() if PREDICATE in parts
     }
     assert parted and all(id.startswith(("event.", "you.")) for id in parted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
+def test_all_languages_can_leave_out_the_same(game: str, language: str) -> None:
+    english, other = (load_catalogue(f"{get(game).folder}/words", one).messages for one in ("en", language))
+    assert {id: other[id].optional for id in other} == {id: english[id].optional for id in other}

@@ -9,12 +9,15 @@ the term is `level.3`. A value that is not a term is inserted unchanged; placeho
 noun is a term of the same catalogue and has the form for every plural category of the language (`acc.one`,
 `acc.other`), or a single one for all numbers (`acc`), as in Hungarian. `acc.zero` replaces the number 0: “no cubes”.
 
+`[ for {price.a}]` is a part that a sentence leaves out if the value is missing, or if the sentence before it says it.
+
 `xx` is a pseudo-language: longer English with accents, to test how a page handles translations. It is available only if
 the environment variable `AMYITIS_PSEUDO` is set.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from types import MappingProxyType
 
@@ -51,6 +54,9 @@ ZERO = "zero"
 #: What comes between the predicates of a message: “{seat} passes | takes {card.a}.” It is a part of its own.
 PREDICATE = " | "
 
+#: What is around a part that a sentence can leave out: “builds {building.a}[ for {price.a}].” Both are parts of their own.
+OPEN, CLOSE = "[", "]"
+
 #: The pseudo-language: longer English with accents.
 PSEUDO = "xx"
 
@@ -85,9 +91,12 @@ class Message:
     def __init__(self, by: str, texts: Mapping[str, tuple[str | Placeholder, ...]]) -> None:
         self.by = by
         self.texts = texts
-        keys = {part[0] for parts in texts.values() for part in parts if isinstance(part, tuple)}
+        #: The names of the values that it leaves out together with the words around them if they are missing.
+        self.optional = frozenset(key for parts in texts.values() for key, is_optional in _keys(parts) if is_optional)
         #: The names of all values that the message needs.
-        self.keys = frozenset(keys | {by} - {""})
+        self.keys = frozenset(
+            {key for parts in texts.values() for key, is_optional in _keys(parts) if not is_optional} | {by} - {""}
+        )
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:
@@ -258,21 +267,32 @@ def _message(value: str | dict[str, str]) -> Message:
 
 
 def _parts(text: str) -> tuple[str | Placeholder, ...]:
-    """Return the parts of a text. The schema guarantees that every brace belongs to a placeholder."""
+    """Return the parts of a text. The schema guarantees that every brace belongs to a placeholder.
+
+    Only around a placeholder are brackets marks.
+    """
+    marks = _MARKS if "{" in text else _PREDICATE
     first, *rest = text.split("{")
-    parts: list[str | Placeholder] = [*_literal(first)]
+    parts: list[str | Placeholder] = [*filter(None, marks.split(first))]
     for piece in rest:
         inside, _, after = piece.partition("}")
         key, _, form = inside.partition(".")
         noun, _, form = form.rpartition(".")
         parts.append((key, form, noun))
-        parts += _literal(after)
+        parts += filter(None, marks.split(after))
     return tuple(parts)
 
 
-def _literal(text: str) -> Iterator[str]:
-    for number, part in enumerate(text.split(PREDICATE)):
-        if number:
-            yield PREDICATE
-        if part:
-            yield part
+#: The marks in a text that are parts of their own.
+_PREDICATE = re.compile(f"({re.escape(PREDICATE)})")
+_MARKS = re.compile(f"({re.escape(PREDICATE)}|{re.escape(OPEN)}|{re.escape(CLOSE)})")
+
+
+def _keys(parts: tuple[str | Placeholder, ...]) -> Iterator[tuple[str, bool]]:
+    """Yield the key of each placeholder, and whether it is in a part that can be left out."""
+    is_optional = False
+    for part in parts:
+        if isinstance(part, tuple):
+            yield part[0], is_optional
+        elif part in (OPEN, CLOSE):
+            is_optional = part == OPEN

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
+    CLOSE,
+    OPEN,
     PREDICATE,
     PSEUDO,
     ZERO,
@@ -24,12 +26,23 @@ from amyitis_nb.core.language.catalogue import (
 from amyitis_nb.core.language.choice import get_language
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
-from amyitis_nb.core.language.telling import Sentence, Told, alike, gathered, joined
+from amyitis_nb.core.language.telling import (
+    ALL,
+    EACH,
+    MANY,
+    Saying,
+    Sentence,
+    Told,
+    joined,
+    placed,
+    together,
+    with_prices,
+)
 from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.choices import Say
@@ -65,6 +78,22 @@ _SAY_WHAT_TO_DO = frozenset(
 )
 
 _HOST = os.path.dirname(__file__)
+
+
+def _kept(parts: Iterable[str | Placeholder], values: Mapping[str, Any]) -> Iterator[str | Placeholder]:
+    """Yield the parts of a message, without marks and without the parts that need a missing value."""
+    inside: list[str | Placeholder] | None = None
+    for part in parts:
+        if part == OPEN:
+            inside = []
+        elif part == CLOSE:
+            some, inside = inside or [], None
+            if all(isinstance(one, str) or one[0] in values for one in some):
+                yield from some
+        elif inside is not None:
+            inside.append(part)
+        else:
+            yield part
 
 
 @cache
@@ -165,24 +194,36 @@ class Speaker(SetOnce):
         """Return the sentences for events; `you` is the reader's seat.
 
         What a player does one thing after the other is one sentence, if the messages allow it. Events of the same name
-        in a row are told once if there is the message `all.<name>`, but the reader's own apart.
+        in a row are told once: those of several seats if there is the message `event.<name>.all`, but the reader's own
+        apart, and those of one seat if there is `event.<name>.many`.
         """
 
-        def joins(event: Event) -> bool:
-            return (you is None or event.seat != you) and self.knows(f"all.{event.name}")
+        takes = partial(self._takes, you)
+        sayings = placed(with_prices(together(events, partial(self._kind, you)), takes), takes)
+        return joined((self._told(saying, you) for saying in sayings), self.chain)
 
-        return joined((self._told(same, you) for same in alike(events, joins)), self.chain)
+    def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
+        """Return how an event is told together with those like it, and what they have in common (`together`)."""
+        if self.knows(f"event.{event.name}{ALL}") and (you is None or event.seat != you):
+            return ALL, (event.name, event.rule)
+        if not self.knows(f"event.{event.name}{MANY}"):
+            return "", None
+        differs = self._find(f"event.{event.name}{MANY}")[0].keys
+        same = tuple(pair for pair in event.values if EACH + pair[0] not in differs)
+        return MANY, (event.name, event.rule, event.seat, same)
+
+    def _takes(self, you: int | None, event: Event) -> frozenset[str]:
+        """Return the values that the sentence for an event can do without."""
+        return self._find(self._id(event, you))[0].optional
 
     def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
         """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
         told = (sentence.text for sentence in self.tell(events, you=you))
         return [self._several("", "", said, sum(1 for _ in same)) for said, same in groupby(told)]
 
-    def _told(self, events: tuple[Event, ...], you: int | None) -> Told:
-        """Return what is said about an event, or about several of the same name."""
-        event = events[0]
-        if len(events) > 1:
-            return Told(events, self.say(f"all.{event.name}", **gathered(events)))
+    def _told(self, saying: Saying, you: int | None) -> Told:
+        """Return what is said about some events."""
+        event, events = saying.said, saying.events
         is_yours, parts, said = self._said(event, you)
         sentence = self.chain(said)
         if is_yours:
@@ -202,13 +243,18 @@ class Speaker(SetOnce):
 
     def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
         """Return whether the message for an event addresses the reader, and its parts and predicates."""
-        values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        is_yours = (
-            you is not None
-            and (event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",)))
-            and self.knows(f"you.{event.name}")
-        )
-        return is_yours, *self._predicates(f"{'you' if is_yours else 'event'}.{event.name}", values)
+        id = self._id(event, you)
+        return id.startswith("you."), *self._predicates(id, {"seat": event.seat, **dict(event.values)})
+
+    def _id(self, event: Event, you: int | None) -> str:
+        """Return the message for an event: `you.<name>` if the reader does or wins it alone, or else `event.<name>`."""
+        if you is not None and (
+            event.seat == you or dict(event.values).get("winners") in ((you,), (f"seat.{you}",))
+        ):
+            yours = f"you.{event.name}"
+            if self.knows(yours):
+                return yours
+        return f"event.{event.name}"
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Return the sentence for a refusal; `long` adds the rule and its source."""
@@ -313,18 +359,16 @@ class Speaker(SetOnce):
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
         parts = message.texts[category]
-        text, found = "", []
-        for part in parts:
+        found = [""]
+        for part in _kept(parts, values) if message.optional else parts:
             if part == PREDICATE:
-                found.append(text)
-                text = ""
+                found.append("")
             elif isinstance(part, str):
-                text += part
+                found[-1] += part
             else:
                 key, form, noun = part
                 value = values[key]
-                text += self._counted(noun, form, value) if noun else self._value(key, form, value)
-        found.append(text)
+                found[-1] += self._counted(noun, form, value) if noun else self._value(key, form, value)
         if values:
             found = [nested(text, language) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS

@@ -38,7 +38,8 @@ def travel(state: State, args: Args, log: Log) -> None:
     before, state.pawns[seat] = state.pawns[seat], people
     if log is not None:
         way = moves.tribe(people, moves.hand(seat, people), moves.DISCARD), moves.pawn(seat, before, people)
-        log.append(Event("travels", "travel.site", seat, values=(("people", PEOPLES[people]),), moves=way))
+        values = (("people", PEOPLES[people]), ("site", PEOPLES[people]))
+        log.append(Event("travels", "travel.site", seat, values=values, moves=way))
 
 
 def refuse_settle(state: State, seat: int, args: Args) -> Iterator[Refusal]:
