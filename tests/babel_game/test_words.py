@@ -73,7 +73,8 @@ def test_every_event_and_refusal_of_the_engine_has_a_sentence_and_the_other_way_
     ids = {id for id in WORDS["en"].messages if id.startswith(("event.", "refusal."))}
     assert {name for name in named if not name.endswith(".")} <= ids
     prefixes = tuple(name for name in named if name.endswith("."))
-    assert {id for id in ids if not id.startswith(prefixes)} <= named
+    # The speaker makes `.many` from several events.
+    assert {id.removesuffix(".many") for id in ids if not id.startswith(prefixes)} <= named
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

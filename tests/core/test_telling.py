@@ -200,7 +200,7 @@ def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
         "Ada pays 1 worker, improves the spade rate to 2 workers and builds a dwelling on F4."
     ]
     assert ada.events([price]) == ["Ada pays 1 worker."]
-    other = Event(*BUILT[:2], 1, (), BUILT.values)
+    other = Event(BUILT.name, BUILT.rule, 1, (), BUILT.values)
     assert ada.events([price, other]) == ["Ada pays 1 worker.", "Bo builds a dwelling on F4."]
     # What was scored for the payment does not part it from its deed.
     assert ada.events([price, SCORED, BUILT])[0].endswith("and builds a dwelling on F4 for 1 worker.")

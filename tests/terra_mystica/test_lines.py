@@ -170,13 +170,13 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
     assert told(darklings(), "convert w>c") == ["Anna converts 1 worker into 1 coin."]
     dwarves = table(seat("dwarves", "E7=D"), seat("witches", "I12=D"), terrain={"G3": "gray"})
     assert told(dwarves, "build G3")[0] == (
-        "Anna tunnels to G3 for 2 workers, scores 4 victory points, pays 2 coins and 1 worker and builds a dwelling "
-        "on G3."
+        "Anna tunnels to G3 for 2 workers, scores 4 victory points and builds a dwelling on G3 for 2 coins and "
+        "1 worker."
     )
     fakirs = table(seat("fakirs", "E8=D"), other(), terrain={"F4": "yellow"})
     assert told(fakirs, "build F4")[0] == (
-        "Anna flies to F4 by carpet for 1 priest, scores 4 victory points, pays 2 coins and 1 worker and builds a "
-        "dwelling on F4."
+        "Anna flies to F4 by carpet for 1 priest, scores 4 victory points and builds a dwelling on F4 for 2 coins and "
+        "1 worker."
     )
     neighbours = table(seat("cultists", "E6=D"), seat("engineers", "E7=T", bowls=[5, 7, 0]))
     asked = play(neighbours, "upgrade E6 trading")
@@ -184,10 +184,9 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
     assert told(asked, "leech")[0] == taken
 
 
-def test_equal_sentences_in_a_row_are_one() -> None:
+def test_equal_decisions_in_a_row_are_told_once() -> None:
     assert told(darklings(), "burn x2; convert w>c") == [
-        "2 × Anna sacrifices 1 power token and moves another to bowl III.",
-        "Anna converts 1 worker into 1 coin.",
+        "Anna sacrifices 2 power tokens, moves as many to bowl III and converts 1 worker into 1 coin."
     ]
 
 

@@ -54,7 +54,7 @@ ZERO = "zero"
 #: What comes between the predicates of a message: “{seat} passes | takes {card.a}.” It is a part of its own.
 PREDICATE = " | "
 
-#: What is around a part that a sentence can leave out: “builds {building.a}[ for {price.a}].” Both are parts of their own.
+#: What is around a part that a sentence can leave out: “builds {building.a}[ for {price.a}].” They are parts, too.
 OPEN, CLOSE = "[", "]"
 
 #: The pseudo-language: longer English with accents.
@@ -92,10 +92,13 @@ class Message:
         self.by = by
         self.texts = texts
         #: The names of the values that it leaves out together with the words around them if they are missing.
-        self.optional = frozenset(key for parts in texts.values() for key, is_optional in _keys(parts) if is_optional)
+        self.optional = frozenset(
+            key for parts in texts.values() for key, is_optional in _keys(parts) if is_optional
+        )
         #: The names of all values that the message needs.
         self.keys = frozenset(
-            {key for parts in texts.values() for key, is_optional in _keys(parts) if not is_optional} | {by} - {""}
+            {key for parts in texts.values() for key, is_optional in _keys(parts) if not is_optional}
+            | {by} - {""}
         )
 
     @property

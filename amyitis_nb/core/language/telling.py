@@ -91,9 +91,9 @@ def _of_many(events: Sequence[Event]) -> Event:
     """
     found: dict[str, Any] = {"count": len(events)}
     for key, value in events[0].values:
-        every = tuple(dict(event.values)[key] for event in events)
+        every: list[Any] = [dict(event.values)[key] for event in events]
         found[key] = tuple(item for one in every for item in one) if isinstance(value, tuple) else value
-        found[EACH + key] = every
+        found[EACH + key] = tuple(every)
     return Event(events[0].name + MANY, events[0].rule, events[0].seat, values=tuple(found.items()))
 
 
