@@ -171,7 +171,8 @@ def test_what_follows_ends_with_the_own_turn(progress: Progress) -> None:
         if len(actions) > 1 and not number % 4:
             better, played = chance.sample(actions, 2)
             decision = OwnDecision(position.text, played.text, better.text, {1 - seat: "beginner"})
-            puzzle = OwnPuzzle(tutor, decision).show_me()
+            puzzle = OwnPuzzle(tutor, decision)
+            puzzle.show_me()
             while "follow" in {word for word, *_ in puzzle._buttons()["items"]}:
                 puzzle.follow()
             longest = max(longest, puzzle.state.followed)
