@@ -104,7 +104,7 @@ def test_a_refusal_marks_the_stock_that_lacks_something() -> None:
     session = session_of(am.new_game(3, 7))
     refusal: Any = refusals.refused_click(session, "city:Uruk")["refusal"]
     assert refusal["concerns"] == "city:Uruk"
-    assert refusal["more"] == ["You need a date, and you have no resources."]
+    assert refusal["more"] == ["You need a date, but you have no resources."]
     assert refusal["marks"] == {f"stock:{session.pending.seat}": "lacking"}
 
 
