@@ -21,7 +21,7 @@ from amyitis_nb.teach.progress import ENVIRONMENT
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
-#: The seconds after which a kernel without a page ends, in some tests.
+#: The seconds after which a kernel without a page ends, in one of the tests.
 ALONE = 6
 
 #: Starts the app; its arguments are the seconds after which a kernel without a page ends.
@@ -86,23 +86,15 @@ def app(running: Server) -> str:
     return running.address
 
 
-@pytest.fixture(scope="module")
-def forgetful_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Run one app whose kernels end soon after their page."""
-    with serve(tmp_path_factory.mktemp("forgetful"), "-c", START, str(ALONE)) as server:
+@pytest.fixture
+def forgetful(tmp_path: pathlib.Path) -> Iterator[Server]:
+    """Run an app whose kernels end soon after their page."""
+    with serve(tmp_path, "-c", START, str(ALONE)) as server:
         yield server
 
 
-@pytest.fixture
-def forgetful(forgetful_app: Server) -> Server:
-    """Return a running app whose kernels end soon after their page; it has no kernel and its learner is new."""
-    wait_for(lambda: forgetful_app.kernels() == 0)
-    forgetful_app.progress.unlink(missing_ok=True)
-    return forgetful_app
-
-
 @pytest.mark.slow
-def test_a_learner_starts_plays_reloads_and_continues(page: Page, app: str) -> None:
+def test_a_learner_starts_plays_reloads_and_continues_in_a_language_that_stays(page: Page, app: str) -> None:
     foreign: list[str] = []
     page.on(
         "request", lambda request: foreign.append(request.url) if "//127.0.0.1" not in request.url else None
@@ -111,6 +103,7 @@ def test_a_learner_starts_plays_reloads_and_continues(page: Page, app: str) -> N
     page.goto(app)
     start = page.get_by_role("button", name="Start: Amyitis")
     expect(start).to_be_in_viewport(timeout=60_000)
+    expect(page).to_have_title("Games")
     size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, innerHeight]"
     wide, high, room = page.evaluate(size)
     assert (wide, high) == (1280, room)
@@ -132,16 +125,17 @@ def test_a_learner_starts_plays_reloads_and_continues(page: Page, app: str) -> N
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport()
     expect(page.locator(".nb-garden .begun")).to_have_attribute("data-place", "lesson:aim")
     assert page.evaluate(size)[0] == 390
+    go_back_and_forward(page)
 
 
-@pytest.mark.slow
-def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> None:
+def go_back_and_forward(page: Page) -> None:
+    """Go from the contents of a learner who has begun over the shelf to a game, in another language."""
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(app)
-    expect(page).to_have_title("Games", timeout=60_000)
+    page.get_by_role("button", name="Games", exact=True).click()
+    expect(page).to_have_title("Games")
     page.get_by_role("button", name="Amyitis", exact=True).click()
     expect(page).to_have_title("The hanging gardens")
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     expect(page).to_have_title(re.compile(r".+ · The hanging gardens"))
     assert page.url.endswith("#aim")
     page.get_by_label("Language").select_option("de")
@@ -215,7 +209,20 @@ def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
 
 
 @pytest.mark.slow
-def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(page: Page, forgetful: Server) -> None:
+def test_only_kernels_without_a_page_end_and_their_page_continues_after_a_reload(
+    page: Page, forgetful: Server
+) -> None:
+    """A kernel outlives an idle page, but not one whose connection is lost, as when a laptop has slept."""
+    lines: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+    is_asleep = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if is_asleep:
+            line.close()
+        else:
+            lines.append((line, line.connect_to_server()))
+
+    page.route_web_socket(re.compile("/channels"), connect)
     page.goto(forgetful.address)
     start = page.get_by_role("button", name="Start", exact=True)
     expect(start).to_be_visible(timeout=60_000)
@@ -228,25 +235,6 @@ def test_kernels_without_a_page_end_and_that_of_an_idle_page_stays(page: Page, f
     assert forgetful.kernels() == 1
     start.click()
     expect(page.locator(".nb-lesson-bar")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_a_page_whose_kernel_ended_says_so_and_continues_after_a_reload(
-    page: Page, forgetful: Server
-) -> None:
-    """As when a laptop has slept: the connection is lost, and meanwhile the kernel ends."""
-    lines: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-    is_asleep = False
-
-    def connect(line: WebSocketRoute) -> None:
-        if is_asleep:
-            line.close()
-        else:
-            lines.append((line, line.connect_to_server()))
-
-    page.route_web_socket(re.compile("/channels"), connect)
-    page.goto(forgetful.address)
-    page.get_by_role("button", name="Start", exact=True).click(timeout=60_000)
     panel = page.locator(".nb-panel")
     before = panel.inner_text()
     page.locator(".nb-panel [data-do=show_me], .nb-panel [data-do=next]").first.click()
