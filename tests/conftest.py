@@ -61,6 +61,9 @@ NEEDS = "needs "
 #: The approximate duration of a test by its marks, relative to a test without these marks.
 LENGTH = {"slow": 100, "lab": 100, "browser": 8}
 
+#: The names of files with tests in JupyterLab, whose server and page take long to start.
+IN_LAB = ("test_lab.py", "test_recipes.py", "test_theme.py")
+
 #: Long files whose tests share nothing.
 APART = ("tests/notebooks/test_notebooks.py", "tests/tutor/test_narrow.py")
 
@@ -133,14 +136,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 class Scheduling(LoadFileScheduling):  # type: ignore[misc]
     """Keeps the tests of a file on one worker, where they share a browser.
 
-    The files with tests in JupyterLab share one worker, because its server takes long to start. The tests of some
-    long files share nothing.
+    The files with tests in JupyterLab share one worker and one server. The tests of some long files share nothing.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
-        if file.endswith("/test_lab.py"):
-            return "test_lab.py"
+        if file.rpartition("/")[2] in IN_LAB:
+            return "in JupyterLab"
         return nodeid if file in APART else file
 
 
