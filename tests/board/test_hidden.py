@@ -157,7 +157,7 @@ def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
     seats = [{"name": "", "bot": ""} for _ in range(seen.players)]
     rules = {event.rule for record, _ in twins(game.id, 0) for events in record.ledger for event in events}
     about: dict[str, Sequence[Any]] = {
-        "about": [key for action in known for key, _ in game.choices.stages(action)],
+        "about": [*dict.fromkeys(key for action in known for key, _ in game.choices.stages(action))],
         "insight": places,
         "overlay": [*game.choices.overlays, "nothing"],
         "ends": [False, True],
