@@ -128,9 +128,10 @@ def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game:
         assert page.evaluate(CROSSING) == [], width
         assert page.evaluate(TOUCHING) == [], width
         tab = page.locator(".nb-strip .nb-tab").first
-        for chip in tab.locator(".nb-played > span").all():
-            # A screen reader has the actions without room, too.
-            expect(tab).to_have_accessible_name(re.compile(re.escape(chip.text_content() or "")))
+        # A screen reader has the actions without room, too.
+        chips = tab.locator(".nb-played > span").all_text_contents()
+        if chips:
+            expect(tab).to_have_accessible_name(re.compile("".join(f"(?=.*{re.escape(it)})" for it in chips)))
 
 
 @pytest.mark.parametrize(("game", "steps"), GAMES)
