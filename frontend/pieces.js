@@ -70,8 +70,8 @@ export class Pieces {
       if (!text) continue;
       if (then)
         text.replaceChildren(
-          svg("tspan", { class: "nb-now" }, now),
-          svg("tspan", { class: "nb-then" }, `\u2009→\u2009${then}`),
+          svg("tspan", { class: "nb-now" }, `${now}\u2009→\u2009`),
+          svg("tspan", { class: "nb-then" }, then),
         );
       else text.textContent = now;
     }

@@ -91,7 +91,7 @@ def test_a_click_on_a_card_asks_before_it_passes() -> None:
 def test_conversions_show_the_stocks_before_and_after() -> None:
     poor = table(seat("engineers", "E7=D", bowls=[2, 4, 5], workers=1), AWAY)
     lines = list(GAME.choices.outlook(poor, poor.play("convert pw>w").events, SAY))
-    assert lines == ["Player 1: bowl III from 5 to 2, bowl I from 2 to 5, workers from 1 to 2"]
+    assert lines == ["Bowl III from 5 to 2, bowl I from 2 to 5, workers from 1 to 2"]
 
 
 def test_a_preview_names_what_others_are_offered() -> None:
@@ -211,6 +211,24 @@ def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: st
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_priest_is_sent_with_a_finger(layout: str) -> None:
+    """The places below the cults are at least 24 wide and high, and do not overlap."""
+    places = GAME.new(4, "1").draw(SAY, layout=layout).places
+    boxes = []
+    for id in (id for id in places if id.startswith("order:")):
+        found = re.search(r"x='([\d.]+)' y='([\d.]+)' width='([\d.]+)' height='([\d.]+)'", places[id].shape)
+        assert found
+        x, y, width, height = map(float, found.groups())
+        assert width >= 24 and height >= 24, id
+        assert not any(
+            x < right - 0.2 and left < x + width - 0.2 and y < low - 0.2 and top < y + height - 0.2
+            for left, top, right, low in boxes
+        ), id
+        boxes.append((x, y, x + width, y + height))
+    assert len(boxes) == 12
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_number_of_tiles_left_is_beside_no_effect(layout: str) -> None:
     """A narrow favour tile has its effect below its steps, so the number is above, at their right."""
     drawing = GAME.new(4, "1").draw(SAY, layout=layout)
@@ -294,10 +312,10 @@ def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> 
         "On the cult tracks you start at Air 2.",
     ]
     lines = list(GAME.choices.outlook(ALONE, ALONE.play("upgrade E7 trading").events, SAY))
-    assert lines[0] == "Player 1 builds a trading house on E7."
+    assert lines[0] == "E7 gets a trading house."
     near = table(seat("engineers", "E7=D"), AWAY)  # F4 is forest, 1 step from mountains
     lines = list(GAME.choices.outlook(near, near.play("transform F4 gray").events, SAY))
-    assert lines[0] == "Player 1 transforms F4 from forest into mountains."
+    assert lines[0] == "F4 turns from forest into mountains."
 
 
 def test_the_place_for_one_step_is_told_in_the_singular() -> None:
@@ -315,8 +333,8 @@ def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     line, label, preview = refusal["way"]
     assert line == "convert pw>w; upgrade E7 trading"
     assert "3 power into 1 worker" in label and "trading house" in label
-    assert preview[0] == "Player 1 builds a trading house on E7."
-    assert preview[1].startswith("Player 1: bowl III from 3 to 0, bowl I from 9 to 12")
+    assert preview[0] == "E7 gets a trading house."
+    assert preview[1].startswith("Bowl III from 3 to 0, bowl I from 9 to 12")
     ANSWERS["way"](session, line)
     assert [action.text for action in board.record.actions][:2] == line.split("; ")
 
@@ -345,7 +363,7 @@ def test_an_action_says_what_the_whole_turn_does() -> None:
     lines = option_about(board, "advance shipping")
     whole = next(line for line in lines if line.startswith("The turn as a whole. "))
     assert (
-        "workers from 1 to none" in whole
+        "Workers from 1 to none" in whole
         and "coins from 5 to 2" in whole
         and "priests from 1 to none" in whole
     )
@@ -360,7 +378,7 @@ def test_the_end_of_a_turn_says_what_it_did_to_all() -> None:
     board.play("upgrade E7 trading")
     board.play("leech")
     lines = option_about(board, "done")
-    assert lines[0].startswith("The turn as a whole. Player 1 builds a trading house on E7. Player 1: ")
+    assert lines[0].startswith("The turn as a whole. E7 gets a trading house. Coins from ")
     assert ". Player 2: " in lines[0] and "bowl I from 5 to 3" in lines[0]
 
 

@@ -47,6 +47,34 @@ def test_the_panel_tells_what_the_bot_did_meanwhile(tmp_path: Path, mount: Calla
     expect(panel.get_by_role("group", name="Meanwhile")).to_contain_text("Player 2 pays 4 power.")
 
 
+def test_the_number_of_a_lesson_opens_it(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
+    """The number is in the middle of its hex, where learners click."""
+    board = LessonBoard(tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").contents())
+    page = mount(board, page_css=board._css)
+    number = page.locator(".nb-garden").get_by_text("13", exact=True).bounding_box()
+    assert number
+    page.mouse.click(number["x"] + number["width"] / 2, number["y"] + number["height"] / 2)
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    assert board.activity.name == "exam"
+
+
+def test_the_panel_asks_what_an_action_has_brought(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
+    """At first the task says what to do. After the power action, the place of the bridge is asked for."""
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("power")
+    while lesson.lesson.steps[lesson.state.number].id != "bridge":
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    prompt = page.locator(".nb-words .nb-prompt")
+    expect(prompt).to_be_hidden()
+    page.locator("[data-place='power:bridge']").click()
+    expect(prompt).to_have_text("Where does your bridge go?")
+    expect(prompt).to_be_visible()
+    page.locator("[data-place='bridge:F4-G3']").click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    expect(prompt).to_be_hidden()
+
+
 def test_a_phone_shows_the_way_to_what_is_clicked_first(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
     """The place of the bridge is in sight, but not the power action that comes before it."""
     lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("power")

@@ -286,15 +286,17 @@ class TerraMysticaChoices(Choices["Position"]):
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
         """Yield the home terrain and the stocks of a faction, or what a hex or a building becomes, the stocks of each
-        seat that an action changes, before and after it, and what it offers to others.
+        seat that an action changes, before and after it, and what it offers to others. The seat that decides is not
+        named.
         """
         if events and events[0].name == "faction":
             yield from _faction(position, events[0], say)
             return
         for event in events:
             if event.rule == "upgrade.step" or event.name == "transforms":
-                yield say(f"event.{event.name}", seat=event.seat, **dict(event.values))
+                yield capitalised(say(f"choice.becomes.{event.name}", **dict(event.values)))
         stocks = position.stocks
+        own = position.pending.seat if position.pending else None
         for seat in range(position.players):
             gains: dict[str, int] = {}
             for event in events:
@@ -308,7 +310,9 @@ class TerraMysticaChoices(Choices["Position"]):
                 for before in (stocks[seat, stock],)
             ]
             if told:
-                yield say("compare.gain", seat=seat, gains=", ".join(told))
+                gains_told = ", ".join(told)
+                is_own = seat == own
+                yield capitalised(gains_told) if is_own else say("compare.gain", seat=seat, gains=gains_told)
         for event in events:
             if event.name == "puts" and event.seat is not None:
                 yield from offers(position, event.seat, str(dict(event.values)["hex"]), say)

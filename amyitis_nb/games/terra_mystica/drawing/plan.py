@@ -104,9 +104,11 @@ class Plan:
             )
         return y + (height + _GAP) * -(-len(ids) // columns)
 
-    def cults(self, x: float, y: float, width: float, height: float) -> float:
-        """Put the cult tracks side by side, level 10 at the top, with the places for priests below; return the
-        bottom.
+    def cults(self, x: float, y: float, width: float, height: float, place: float) -> float:
+        """Put the cult tracks side by side, level 10 at the top, and return the bottom.
+
+        The places for priests are below: those that keep a priest in one row, the other one in the next. Each is large
+        enough for a finger.
         """
         if not self.has("cults"):
             return y
@@ -117,12 +119,12 @@ class Plan:
             for level in reversed(range(LEVELS)):
                 self.boxes[f"cult:{cult}.{level}"] = Box(left, top, across - 3, height)
                 top += height
-            place, left_of = (across - 3) / 10, left
-            for steps, parts in zip(ORDERS, (3, 4, 3), strict=True):
-                wide = place * parts
-                self.boxes[f"order:{cult}.{steps}"] = Box(round(left_of, 1), top + 2, round(wide, 1), 34)
-                left_of += wide
-        return y + 22 + height * LEVELS + 36 + _GAP
+            half, top = round((across - 1) / 2, 1), round(top + 2, 1)
+            *kept, back = (f"order:{cult}.{steps}" for steps in ORDERS)
+            for column, id in enumerate(kept):
+                self.boxes[id] = Box(round(left + column * half, 1), top, half, place)
+            self.boxes[back] = Box(left, top + place, 2 * half, place)
+        return y + 22 + height * LEVELS + 2 + 2 * place + _GAP
 
     def tiles(self, x: float, y: float, width: float, heights: tuple[float, float, float, float]) -> float:
         """Put power actions, bonus cards, favour tiles and town tiles, and return the bottom."""
@@ -201,7 +203,7 @@ def _room(p: Plan) -> None:
     y = p.map(_GAP, _GAP, width)
     p.board(_GAP, y + _GAP, width, (66, height - y - 66 - 3 * _GAP))
     p.rounds(x, _GAP, 612, 6, 48)
-    p.cults(x, 56, 196, 20)
+    p.cults(x, 56, 196, 18.5, 25)
     p.tiles(x + 202, 57, 410, (44, 44, 29, 36 if len(p.game.towns) == 5 else 16))
     others, bottom = p.others, 342.0
     down = min(84, (height - bottom) / len(others))
@@ -217,7 +219,7 @@ def _wide(p: Plan) -> None:
         _pairs(p, y, 640)
     x, width = 652, 250
     right = p.rounds(x, _GAP, width, 2, 44)
-    right = p.cults(x, right, width, 20)
+    right = p.cults(x, right, width, 18, 30)
     p.tiles(x, right, width, (40, 40, 40, 30))
 
 
@@ -227,7 +229,7 @@ def _medium(p: Plan) -> None:
     y = p.map(_GAP, _GAP, width - 2 * _GAP) + _GAP
     y = p.board(_GAP, y, width - 2 * _GAP, (66, 122))
     y = p.rounds(_GAP, y, width - 2 * _GAP, 6, 48)
-    p.cults(_GAP, y, 226, 24)
+    p.cults(_GAP, y, 226, 22, 28)
     p.tiles(236, y, width - 240, (44, 44, 30, 32))
     y = max(box.y + box.h for box in p.boxes.values()) + _GAP
     _pairs(p, y, width - 2 * _GAP)
@@ -249,5 +251,5 @@ def _narrow(p: Plan) -> None:
         p.seat(seat, Box(x, y, width, 80))
         y += 84
     y = p.rounds(x, y, width, 3, 46)
-    y = p.cults(x, y, width + 3, 24)
+    y = p.cults(x, y, width + 3, 22, 28)
     p.tiles(x, y, width, (44, 44, 42, 32))
