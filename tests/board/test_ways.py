@@ -25,7 +25,7 @@ def test_a_refusal_offers_the_conversion_and_the_action(mount: Callable[..., Pag
     if way == "mouse":
         place.dispatch_event("click")
         button = page.get_by_role("note").get_by_role("button", name="3 power into 1 worker, then")
-        expect(button).to_contain_text("bowl III from 3 to 0")
+        expect(button).to_contain_text("Bowl III from 3 to 0")
         button.click()
     else:
         place.focus()
