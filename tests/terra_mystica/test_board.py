@@ -214,7 +214,7 @@ def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: st
 def test_a_priest_is_sent_with_a_finger(layout: str) -> None:
     """The places below the cults are at least 24 wide and high, and do not overlap."""
     places = GAME.new(4, "1").draw(SAY, layout=layout).places
-    boxes = []
+    boxes: list[tuple[float, float, float, float]] = []
     for id in (id for id in places if id.startswith("order:")):
         found = re.search(r"x='([\d.]+)' y='([\d.]+)' width='([\d.]+)' height='([\d.]+)'", places[id].shape)
         assert found
