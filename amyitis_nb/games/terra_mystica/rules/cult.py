@@ -8,7 +8,7 @@ from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.state import replaced
-from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay, refuse_price
+from amyitis_nb.games.terra_mystica.rules.stocks import gain, refuse_price
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,14 +150,15 @@ def send(state: State, seat: int, args: Args, log: Log) -> None:
     """
     cult, steps = args
     own = state.seats[seat]
-    pay(state, seat, log, "priest.send", priests=1)
+    own.priests -= 1
     if steps != state.tables.edition.cults["returned"]:
         sent = tuple(sorted((*own.sent[cult], steps), reverse=True))
         own.sent = (*own.sent[:cult], sent, *own.sent[cult + 1 :])
     if log is not None:
         target = ("order", CULTS[cult], steps)
         moves = ((("priest", own.colour), ("stock", seat), target),)
-        log.append(Event("sends", "priest.send", seat, (), (("cult", CULTS[cult]), ("steps", steps)), moves))
+        values = ("cult", CULTS[cult]), ("steps", steps)
+        log.append(Event("sends", "priest.send", seat, ((seat, "priests", -1),), values, moves))
     gain_steps(state, seat, [steps * (number == cult) for number in range(len(CULTS))], log, "priest.send")
 
 
