@@ -97,8 +97,8 @@ def final_scoring(state: State, log: Log) -> None:
             told = (("coins_in_all", resource_coins(own)),)
             gain(state, seat, log, "score.resources", points=points, name="end.resources", values=told)
     if log is not None:
-        points = ("points",) * max(own.points for own in state.seats)
-        log.append(Event("end", "score.winner", None, (), (("winners", winners(state)), ("gains", points))))
+        most = ("points",) * max(own.points for own in state.seats)
+        log.append(Event("end", "score.winner", None, (), (("winners", winners(state)), ("gains", most))))
 
 
 def winners(state: State) -> tuple[int, ...]:
