@@ -7,6 +7,9 @@ import { commits, follow } from "./wire.js";
 /** @import { Model, Whole } from "./wire.js" */
 /** @import { Answer, View } from "./wire_types.js" */
 
+/** The intents that a page repeats until a calculation is complete. */
+const SLICED = ["coach", "review"];
+
 /** The page's state of one board, and the intents that Python has not answered yet. */
 export class Store {
   /** @param {Model} model */
@@ -108,8 +111,9 @@ export class Store {
     if (this.kernel.isLost || (commits(kind) && this.isCommitting)) return false;
     this.count += 1;
     this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
-    // The page asks for every slice of the coach's calculation. Meanwhile the board is not busy.
-    if (kind !== "coach") for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
+    // The page asks for every slice of a calculation. Meanwhile the board is not busy.
+    if (!SLICED.includes(kind))
+      for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.kernel.asked();
     this.model.set("_intents", [...this.waiting]);
     this.model.save_changes();

@@ -48,6 +48,19 @@ test("unanswered intents travel again with the next", (t) => {
   );
 });
 
+for (const [kind, isBusy] of [
+  ["undo", true],
+  ["coach", false],
+  ["review", false],
+])
+  test(`the board is ${isBusy ? "" : "not "}busy while Python answers “${kind}”`, (t) => {
+    const { store } = open(t);
+    const marked = [];
+    store.displays.add({ root: { setAttribute: (name) => marked.push(name) } });
+    store.send(kind, null);
+    assert.deepEqual(marked, isBusy ? ["aria-busy"] : []);
+  });
+
 test("two stores that hear one model both take its answers", (t) => {
   const { host, store } = open(t);
   const { _whole: whole } = host.state;
