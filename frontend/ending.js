@@ -101,21 +101,17 @@ export class Ending {
     }
     const course = div("nb-course", ...this.makeChart(content), ...this.makeCount(content));
     const review = this.review.make(content.review);
-    const own = [...review, this.decisions];
-    const side = div("nb-turns", ...own, ...this.makeCards(content), ...this.makeNext(content));
+    const turns = div("nb-turns", ...this.makeCards(content), ...this.makeNext(content));
+    // Nothing is below the decisions, so nothing moves when they come.
+    if (review.length) course.append(turns);
+    const side = review.length ? div("nb-turns", ...review, this.decisions) : turns;
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
     this.node.replaceChildren(unfold, div("nb-end", head, course, side, this.review.figures));
     this.node.setAttribute("aria-label", title);
     this.decisions.replaceChildren();
-    this.decisions.removeAttribute("data-room");
     this.known = [];
     // The player's own decisions come back as questions.
     if (this.wasPlaying && content.review && this.board.view.own >= 0) this.review.start();
-  }
-
-  /** Make room for the decisions, so that nothing moves when they come. */
-  makeRoom() {
-    this.decisions.toggleAttribute("data-room", true);
   }
 
   /** Where the walk along the game begins: at the costliest decision, or at the first one. */

@@ -1,7 +1,7 @@
 // The news: a chip for each action since the user's last turn. Before the first action, a hint explains how to use the
 // board. A stored game shows the sentences of the action that led to the point shown.
 
-import { all, button, div, html, small, span } from "./nodes.js";
+import { all, button, div, first, html, small, span } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 import { introduction } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn } from "./turns.js";
@@ -114,8 +114,8 @@ export class News {
   /** Scroll to the newest entry, once the news are in the page. */
   follow() {
     const { node } = this;
-    node.scrollTop = node.querySelector("ol") ? node.scrollHeight : 0;
     this.letScroll();
+    node.scrollTop = node.querySelector("ol") ? node.scrollHeight : 0;
   }
 
   /** @param {Partial<View>} changed */
@@ -184,15 +184,20 @@ export class News {
     return chip;
   }
 
-  /** Let the Tab key reach the news while they are longer than their room, so that arrow keys can scroll them. */
+  /**
+   * Let the Tab key reach the news while they are longer than their room, so that arrow keys can scroll them. On a
+   * phone the whole newest chip is in sight.
+   */
   letScroll() {
-    this.node.tabIndex = this.node.scrollHeight > this.node.clientHeight ? 0 : -1;
+    const { node } = this;
+    node.style.setProperty("--chip", `${first(node, "li:last-child")?.offsetHeight ?? 25}px`);
+    node.tabIndex = node.scrollHeight > node.clientHeight ? 0 : -1;
   }
 
   /** Update the news after a change of width. */
   refresh() {
     if (!this.board.view.at) this.show();
-    this.letScroll();
+    this.follow();
   }
 
   /** Return the hint on how to play, if the game can be played here. */

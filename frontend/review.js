@@ -50,13 +50,8 @@ export class Review {
       this.offer();
       this.node.querySelector("button")?.focus();
     });
-    this.node.replaceChildren(
-      html("h3", {}, words.title),
-      html("p", {}, words.working),
-      this.bar,
-      div("nb-row", this.cancel),
-    );
-    board.ending.makeRoom();
+    // As high as what replaces it, so that the decisions below it stay in their places.
+    this.node.replaceChildren(html("h3", {}, words.title), div("nb-row", this.bar, this.cancel));
     this.ask("turns");
   }
 

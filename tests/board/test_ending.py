@@ -122,6 +122,42 @@ def test_a_review_is_calculated_in_slices_and_its_figures_on_request(mount: Call
     assert board.record.ply == ply
 
 
+#: Collects the places before and after each layout shift.
+SHIFTS = """async () => {
+  for (let frames = 3; frames; frames--) await new Promise(requestAnimationFrame);
+  window.shifts = [];
+  const take = list => window.shifts.push(...list.getEntries().flatMap(entry => entry.sources.map(
+    ({ node, previousRect, currentRect }) => [node?.className, previousRect.y, currentRect.y])));
+  new PerformanceObserver(take).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024), (390, 844)], ids=str)
+def test_nothing_moves_when_decisions_come(
+    size: tuple[int, int], page: Page, mount: Callable[..., Page]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    mount(Board(finished(), seat=0))
+    expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+    page.locator(".nb-review button").click()
+    expect(page.locator(".nb-review progress")).to_be_visible()
+    page.evaluate(SHIFTS)
+    expect(page.locator(".nb-review-figures")).to_be_visible(timeout=60_000)
+    expect(page.locator(".nb-decisions").get_by_role("listitem")).not_to_have_count(0)
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifts") == []
+    # No room stays empty between the decisions and what is below them.
+    below = page.evaluate(
+        """() => {
+          const [decisions, list] = [".nb-decisions", ".nb-decisions ol"].map(
+            look => document.querySelector(look).getBoundingClientRect());
+          return decisions.bottom - list.bottom;
+        }"""
+    )
+    assert below < 20
+
+
 def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page]) -> None:
     page = mount(Board(finished(), seat=0), views=2)
     review = page.locator(".holder").nth(1).locator(".nb-review")

@@ -65,13 +65,38 @@ def test_a_game_on_a_phone_begins_with_its_board(
     assert [bar["x"], bar["y"], bar["width"]] == [0, 0, size[0]]
 
 
-def test_news_on_a_phone_cover_no_part_of_the_own_stock(mount: Callable[..., Page]) -> None:
+def _with_news(mount: Callable[..., Page]) -> Page:
+    """Show a game in which bots act before the viewer."""
     positions = (get("amyitis").new(3, f"phone-{number}") for number in range(20))
-    # Bots act before the viewer.
     position = next(found for found in positions if found.pending is not None and found.pending.seat)
     page = _open(Board(position, bots={1: "beginner", 2: "beginner"}), (390, 844), mount)
     expect(page.locator(".nb-news .nb-chip").first).to_be_visible()
+    return page
+
+
+def test_news_on_a_phone_cover_no_part_of_the_own_stock(mount: Callable[..., Page]) -> None:
+    page = _with_news(mount)
     news, own = page.locator(".nb-news").bounding_box(), page.locator(".nb-own").bounding_box()
     assert news is not None
     assert own is not None
     assert abs(news["y"] + news["height"] - own["y"]) <= 1
+
+
+@pytest.mark.parametrize("times", [1, 8])
+def test_the_newest_news_on_a_phone_are_whole(times: int, mount: Callable[..., Page]) -> None:
+    """A chip of several lines is covered neither by the title of the news nor by the own stock."""
+    page = _with_news(mount)
+    chip = page.locator(".nb-chip").last
+    chip.locator("> span").last.evaluate(
+        "(node, times) => (node.textContent = 'Trade '.repeat(times * 10))", times
+    )
+    page.set_viewport_size({"width": 389, "height": 844})  # the page fits the news again
+    page.wait_for_function("innerWidth === 389")
+    expect(chip).to_be_in_viewport(ratio=0.99)
+    page.wait_for_function(
+        """() => {
+          const [chip, title, own] = [".nb-chip:last-child", ".nb-since", ".nb-own"].map(
+            look => document.querySelector(look).getBoundingClientRect());
+          return title.bottom <= chip.top + 1 && chip.bottom <= own.top + 1;
+        }"""
+    )

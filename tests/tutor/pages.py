@@ -16,7 +16,7 @@ from amyitis_nb.teach.puzzle_list import puzzle_name
 from amyitis_nb.teach.widget import LessonBoard
 
 #: The page of the app, without the room around a board in a notebook.
-APP = """:root { --nb-room: 100dvh; } body { margin: 0; } h1 { display: none; }
+APP = """:root { --nb-room: 100dvh; color-scheme: light dark; } body { margin: 0; } h1 { display: none; }
 .nb-board { margin: 0 auto; border-radius: 0; } .nb-board:not([data-bare]) { padding: 8px 12px; }"""
 
 #: Frames in which the observers of a page run.
@@ -184,9 +184,8 @@ class Reader:
     def ending(self) -> Iterator[str]:
         self.do("load", finished(self.game))
         yield "end"
-        self.do("review", "turns")
-        while self.review["done"] < 1:
-            self.do("review", "turns")
+        self.click(".nb-review button")
+        self.page.wait_for_selector(".nb-review-figures:not([hidden])", timeout=60_000)
         yield "review"
         decision = self.review["decisions"][0]
         self.do("walk", decision["before"])
