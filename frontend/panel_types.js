@@ -144,7 +144,7 @@
  * @property {number} done
  * @property {number} count
  * @property {Theme[]} themes
- * @property {[name: string, played: string, state: string, said: string][]} own
+ * @property {[name: string, played: string, state: string, said: string, of: string, seen: number][]} own
  *   The learner's own decisions.
  * @property {string} own_title
  */

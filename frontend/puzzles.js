@@ -105,10 +105,13 @@ function makeTheme(board, { id, name, count, done, of, symbol }, prefix) {
 
 /** @type {(board: Board, puzzles: Puzzles) => Node} */
 function makeOwn(board, { own, own_title }) {
-  const rows = own.map(([name, played, state, said]) => {
+  const days = new Intl.DateTimeFormat(board.whole.language, { dateStyle: "medium", timeStyle: "short" });
+  const rows = own.map(([name, played, state, said, of, seen]) => {
     const row = button("", () => open(board, name), { class: "nb-own-row", "data-do": `open${name}` });
     row.dataset.state = state;
-    row.append(icon(SIGNS[state]), span("nb-name", played), span("nb-note", said));
+    // The same action in two games is told apart by the rest.
+    const game = html("small", {}, [of, days.format(seen)].filter(Boolean).join(" · "));
+    row.append(icon(SIGNS[state]), html("span", { class: "nb-name" }, played, game), span("nb-note", said));
     return html("li", {}, row);
   });
   return html(

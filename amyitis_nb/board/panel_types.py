@@ -166,7 +166,11 @@ class Puzzles(TypedDict):
     count: int
     themes: list[Theme]
     #: The learner's own decisions.
-    own: list[Annotated[list[str], "[name: string, played: string, state: string, said: string]"]]
+    own: list[
+        Annotated[
+            list[Any], "[name: string, played: string, state: string, said: string, of: string, seen: number]"
+        ]
+    ]
     own_title: str
 
 

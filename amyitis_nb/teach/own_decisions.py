@@ -15,14 +15,15 @@ MOST = 60
 class OwnDecision(NamedTuple):
     """A decision from a game of the learner.
 
-    `position` is the text of the position as the learner knew it, `played` and `better` are texts of actions, and
-    `bots` the names of the bots by seat.
+    `position` is the text of the position as the learner knew it, `played` and `better` are texts of actions, `bots`
+    the names of the bots by seat, and `seen` the time of the review, in minutes since 1970.
     """
 
     position: str
     played: str
     better: str
     bots: Mapping[int, str]
+    seen: int = 0
 
     @property
     def id(self) -> str:
@@ -46,6 +47,7 @@ class OwnDecisions:
                 kept["played"],
                 kept["better"],
                 {int(seat): bot for seat, bot in kept["bots"].items()},
+                kept["seen"],
             )
             for id, kept in newest
         }

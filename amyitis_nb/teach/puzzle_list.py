@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from html import escape
 from typing import Any
 
 from amyitis_nb.core.puzzles import Puzzle
+from amyitis_nb.explain.ending import when
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.folder_speaker import FolderSpeaker
-from amyitis_nb.teach.own_decisions import OwnDecisions
+from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
 #: The name of the list; a puzzle is called `puzzle-<id>`.
@@ -157,16 +159,29 @@ class PuzzleList(Activity):
             "button": say("puzzle.solve"),
         }
 
-    def _own(self) -> list[list[str]]:
-        """Return the learner's own decisions: name, what was played, state and the state in words."""
+    def _own(self) -> list[list[Any]]:
+        """Return the learner's own decisions: name, what was played, state, the state in words, the round with the
+        opponents, and the time of the review in milliseconds since 1970.
+        """
         say, decisions = self.speaker.say, OwnDecisions(self.progress).all()
         states = self._kept.states(decisions)
         rows = []
         for id, decision in decisions.items():
             position = self.course.game.position(decision.position)
             played = position.game.choices.news(position, position.parse_action(decision.played), say)
-            rows.append([f"{OWN}{id}", played, states[id], say(f"puzzle.state.{states[id]}")])
+            said = say(f"puzzle.state.{states[id]}")
+            of = self._game_of(position, decision)
+            rows.append([f"{OWN}{id}", played, states[id], said, of, decision.seen * 60_000])
         return rows
+
+    def _game_of(self, position: Any, decision: OwnDecision) -> str:
+        """Return the round or the turn of a decision, and the opponents, in words."""
+        game = self.course.game
+        turn, characters = game.turn(position), game.cast.characters
+        number = turn.round if game.counts == "round" else turn.number
+        bots = decision.bots.values()
+        names = [characters[bot].name for bot in bots if bot in characters]
+        return " · ".join([when(position, number, self.speaker)] * bool(number) + names)
 
     def _lines(self, block: panel.Block) -> list[str]:
         """Return the page as lines of text."""
@@ -176,7 +191,9 @@ class PuzzleList(Activity):
             lines.append(f"{block['due']['text']} ({block['due']['id']})")
         lines += [block["progress"], *filter(None, (block["rating"], block["streak"]))]
         lines += [f"{theme['name']}: {theme['count']} ({theme['id']})" for theme in block["themes"]]
-        lines += [f"{played}: {said} ({name})" for name, played, _, said in block["own"]]
+        for name, played, _, said, of, seen in block["own"]:
+            day = datetime.fromtimestamp(seen / 1000, UTC).date().isoformat()
+            lines.append(f"{' · '.join(filter(None, (played, of, day)))}: {said} ({name})")
         return lines
 
     def __str__(self) -> str:

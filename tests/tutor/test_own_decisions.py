@@ -262,3 +262,31 @@ def test_the_played_action_is_never_among_the_best(progress: Progress) -> None:
         best, *rest = OwnPuzzle(tutor_of(progress, "en"), decision).puzzle.options
         assert better.text in best.actions and played.text not in best.actions
         assert any(played.text in option.actions for option in rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_equal_actions_in_the_list_are_told_apart(progress: Progress, language: str) -> None:
+    """By the round, the opponents and the time of the review."""
+    clock = iter(range(1_000_000, 9_000_000, 60 * 24))
+    progress.clock = lambda: 60.0 * next(clock)
+    game = get("amyitis")
+    first: Any = game.new(2, "first")
+    later: Any = am.Record.new(2, "later").play_out("beginner", 3).positions[-30]
+    second: Any = game.new(2, "second")
+    for position, bot in ((first, "beginner"), (second, "planner"), (later, "beginner")):
+        while position.pending.seat is None or len(position.legal_actions) < 2:
+            position = position.play(position.legal_actions[0]).position
+        better = next(action for action in position.legal_actions if action.text != "pass")
+        decision = OwnDecision(position.text, "pass", better.text, {1: bot})
+        OwnDecisions(progress.of(game.id)).keep([decision])
+    tutor = tutor_of(progress, language)
+    (block,) = (block for block in tutor.open("puzzles").blocks if block["kind"] == "puzzles")
+    assert len({played for _, played, *_ in block["own"]}) == 1
+    games = [of for *_, of, _ in block["own"]]
+    assert len({*games}) == 3
+    assert all(
+        game.cast.characters[bot].name in of
+        for bot, of in zip(("beginner", "planner", "beginner"), games, strict=True)
+    )
+    assert len({seen for *_, seen in block["own"]}) == 3
+    assert all(of in str(tutor.open("puzzles")) for of in games)
