@@ -13,11 +13,14 @@ from rest import at_rest
 from tutor.conftest import tutor_of
 
 from amyitis_nb.core.game import get
+from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.teach.lesson import Lesson, course
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 
-CORE = [lesson for lesson in course(get("terra_mystica")).lessons if lesson.core]
+COURSE = course(get("terra_mystica"))
+ALL = COURSE.lessons
+CORE = [lesson for lesson in ALL if lesson.core]
 
 
 @pytest.mark.parametrize("lesson", CORE, ids=lambda lesson: lesson.id)
@@ -30,6 +33,20 @@ def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) ->
         for offer in step.offer:
             ways = [dict(attempt).items() for attempt in step.attempt]
             assert any(way <= offer.items() or offer.items() <= way for way in ways), step.id
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
+def test_a_lesson_calls_opponents_as_the_log_does(lesson: Lesson) -> None:
+    """An opponent is “Player 2”, who leads a faction. Only the set-up speaks of factions: players choose them there."""
+    messages = load_catalogue(str(lesson.folder), "en").messages
+    start = lesson.start
+    for step in lesson.steps if lesson.id != "table_setup" else ():
+        start = step.start or start
+        opponents = COURSE.teaching.start(start).factions[1:]
+        names = [get("terra_mystica").speaker("en").term(faction) for faction in opponents if faction]
+        for id, message in messages.items():
+            if id.startswith(f"lesson.{lesson.id}.{step.id}.") and any(name in str(message) for name in names):
+                assert "Player 2" in str(message), id
 
 
 def test_the_panel_tells_what_the_bot_did_meanwhile(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
