@@ -45,7 +45,9 @@ def test_a_lesson_calls_opponents_as_the_log_does(lesson: Lesson) -> None:
         opponents = COURSE.teaching.start(start).factions[1:]
         names = [get("terra_mystica").speaker("en").term(faction) for faction in opponents if faction]
         for id, message in messages.items():
-            if id.startswith(f"lesson.{lesson.id}.{step.id}.") and any(name in str(message) for name in names):
+            if id.startswith(f"lesson.{lesson.id}.{step.id}.") and any(
+                name in str(message) for name in names
+            ):
                 assert "Player 2" in str(message), id
 
 
