@@ -101,9 +101,11 @@ export class Log {
   makeEntry(index) {
     const { board } = this;
     const { log, names } = board.whole;
-    const { lines, told } = log[index];
+    const { lines, told = lines } = log[index];
     const start = startOf(log, index);
-    const actions = log.slice(start, index + 1);
+    const { at, told: before } = board.view;
+    const isCut = before && start < at && at <= index;
+    const actions = log.slice(start, isCut ? at : index + 1);
     const turnOf = seatOfTurn(log[index]);
     const seat = turnOf < 0 ? log[index].seat : turnOf;
     const goThere = () => {
@@ -120,10 +122,10 @@ export class Log {
     if (main >= 0) who.append(...this.makeWhy(start + main, seat));
     const line = html(
       "li",
-      { "data-entry": `${index}`, "data-start": `${start}` },
+      { "data-entry": `${index}`, "data-start": `${start}`, ...(isCut && { "data-cut": "" }) },
       ...this.makeRound(start),
       who,
-      ...this.makeLines(told ?? lines),
+      ...this.makeLines(isCut ? before : told),
       div("nb-who", html("code", {}, notation)),
     );
     line.addEventListener("click", ({ target }) => {
@@ -176,10 +178,13 @@ export class Log {
   /** Mark the entries that have not yet happened in the position shown, and the last one that has. */
   mark() {
     const { board, node } = this;
-    const { at } = board.view;
-    for (const line of all(node, "li")) {
-      const index = indexOf(line);
-      const start = Number(line.dataset.start ?? index);
+    const { at, told } = board.view;
+    for (const old of all(node, "li")) {
+      const index = indexOf(old);
+      const start = Number(old.dataset.start ?? index);
+      const changes = "cut" in old.dataset || (told && start < at && at <= index);
+      const line = changes ? this.makeEntry(index) : old;
+      if (changes) old.replaceWith(line);
       line.classList.toggle("nb-later", start >= at);
       const isLast = start < at && at <= index + 1;
       if (isLast) line.setAttribute("aria-current", "step");

@@ -200,7 +200,7 @@ export const ASKING = [
  *   The entry before it of the same turn with which it shares a place in the news.
  * @property {Line[]} lines
  * @property {Line[]} [told]
- *   What happened in its turn up to it, if other entries of the turn come before it.
+ *   What happened in its turn, if it is the last of several entries.
  */
 
 /**
@@ -453,6 +453,8 @@ export const ASKING = [
  *   An announcement that interrupts: the result of an attempt.
  * @property {string} past
  *   The point of the game that is shown, if it is an earlier one; otherwise "".
+ * @property {Line[] | null} told
+ *   What happened in a turn before the point that is shown; null between turns.
  * @property {string} step
  *   The label of the button that lets a bot play; "" for none.
  * @property {string} error

@@ -135,6 +135,7 @@ def _view(session: Session) -> View:
         "turn": wire.prompt(session) if session.position.is_over else wire.turn(session),
         "prompt": "",
         "past": "",
+        "told": None,
         "step": "",
         "chosen": [],
         "taken": [],

@@ -44,8 +44,8 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
         known["turn_of"] = -1 if turn.seat is None else turn.seat
     if start != index:
         known["turn"] = start
-        plies = [ply.seen_by(session.viewer) for ply in line[start : index + 1]]
-        known["told"] = _lines(speaker.tell(_of_turn(plies), you=you), turn.seat, choices)
+    if start != index and (index + 1 == len(line) or start_of(line, index + 1) > index):
+        known["told"] = _told(session, line, start, index + 1)
     if turn.round:
         known["round"] = turn.round
     gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]
@@ -64,6 +64,22 @@ def _lines(sentences: Iterable[Sentence], mover: int | None, choices: Choices[An
         ]
         for sentence in sentences
     ]
+
+
+def told_so_far(session: Session) -> list[Line] | None:
+    """Return what happened in a turn before the point that is shown; None if this point is between turns."""
+    line, at = session.line, session.at
+    if not 0 < at < len(line) or start_of(line, at) == at:
+        return None
+    return _told(session, line, start_of(line, at), at)
+
+
+def _told(session: Session, line: Sequence[Ply], start: int, end: int) -> list[Line]:
+    """Return what happened in a turn from its first ply up to the ply before `end`."""
+    game, you = line[start].before.game, None if session.shared else session.person
+    plies = [ply.seen_by(session.viewer) for ply in line[start:end]]
+    sentences = session.speaker.tell(_of_turn(plies), you=you)
+    return _lines(sentences, game.turn(line[end - 1].before).seat, game.choices)
 
 
 def _of_turn(plies: Iterable[Ply]) -> Iterator[Event]:
@@ -128,6 +144,8 @@ class LogSync:
         if same == len(line) == len(before) and not is_other:
             return None
         self._line = line
+        if same == len(line) > 0 and "turn" in (last := self.entries[same - 1]) and "told" not in last:
+            same -= 1  # after an undo, it is the last one of its turn
         self.entries[same:] = entries = [entry(session, line, index) for index in range(same, len(line))]
         old, self._record = self._record, _seen(session)
         return [same, entries], _added(old, self._record, is_other)

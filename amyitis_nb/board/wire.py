@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
-from amyitis_nb.board.played import LogSync
+from amyitis_nb.board.played import LogSync, told_so_far
 from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.board.tables import Table, tables
 from amyitis_nb.board.ways import outlook, ways
@@ -430,6 +430,7 @@ def view(session: Session) -> View:
         "asked": asked(session),
         "prompt": prompt(session),
         "past": past(session),
+        "told": told_so_far(session),
         "step": step(session),
         "chosen": list(session.choosing.chosen),
         "taken": [place for place in session.choosing.where if place],

@@ -82,7 +82,7 @@ class Entry(TypedDict):
     #: The entry before it of the same turn with which it shares a place in the news.
     joins: NotRequired[int]
     lines: list[Line]
-    #: What happened in its turn up to it, if other entries of the turn come before it.
+    #: What happened in its turn, if it is the last of several entries.
     told: NotRequired[list[Line]]
 
 
@@ -360,6 +360,8 @@ class View(TypedDict, total=False):
     loud: str
     #: The point of the game that is shown, if it is an earlier one; otherwise "".
     past: str
+    #: What happened in a turn before the point that is shown; null between turns.
+    told: Annotated[list[Line] | None, "Line[] | null"]
     #: The label of the button that lets a bot play; "" for none.
     step: str
     error: str

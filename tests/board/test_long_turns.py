@@ -65,6 +65,30 @@ def test_undo_takes_a_finished_turn_back(wire: Wire) -> None:
     assert texts(board) == ["burn", "build b2"]
 
 
+def told(board: Board) -> list[str]:
+    """Return what the log shows of the last turn."""
+    entry = board._log.entries[-1]
+    return [sentence for sentence, *_ in view(board)["told"] or entry.get("told", entry["lines"])]
+
+
+def test_the_log_tells_a_turn_at_its_last_action(wire: Wire) -> None:
+    board = board_after(f"{SIDES}; burn; build b2")
+    started = told(board)
+    assert len(started) == 1 and "burns 1 log" in started[0] and "b2" in started[0]
+    assert [entry.get("turn") for entry in board._log.entries] == [None, None, None, None, 3]
+    do(wire, board, "play", "ferry c1")
+    finished = told(board)
+    assert finished != started and not any("ends the turn" in sentence for sentence in finished)
+    # In the middle of the turn, it tells what has happened so far.
+    do(wire, board, "undo", "other")
+    assert told(board) == started
+    do(wire, board, "redo")
+    assert told(board) == finished and view(board)["told"] is None
+    # If the rest is gone, the entry before has become the last one.
+    board.record = board.record.go_to(5).cut()
+    assert told(board) == started and view(board)["told"] is None
+
+
 def test_the_bar_says_whose_turn_it_is_and_who_must_answer(wire: Wire) -> None:
     board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2")
     shown = view(board)
@@ -182,3 +206,18 @@ def test_a_page_shows_whose_turn_it_is_and_who_must_answer(mount: Callable[..., 
     page.locator("[data-key=take]").click()
     expect(page.locator(".nb-asked")).to_have_count(0)
     expect(page.locator(".nb-turn")).to_have_text("Bob’s turn")
+
+
+def test_the_page_tells_an_open_turn_as_far_as_it_is_shown(
+    mount: Callable[..., Page], open_hands: None
+) -> None:
+    board = board_after(f"{SIDES}; burn; build b2; ferry c1")
+    page = mount(board)
+    turn = page.locator(".nb-log > li").last
+    expect(turn).to_contain_text("moves the ferry")
+    page.get_by_role("button", name="Undo one decision").click()
+    expect(turn).to_contain_text("builds a hut on b2")
+    expect(turn).not_to_contain_text("moves the ferry")
+    expect(turn).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Redo").click()
+    expect(turn).to_contain_text("moves the ferry")
