@@ -2,6 +2,11 @@
 
 The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player wins a
 quarter of the games of 4. The last column is the processor time of a decision.
+
+`--write` adds the matches to a file, in place of earlier ones of the same bots, and fits the ratings to all of them:
+the odds of a bot against one other are 10 to the power of a 400th of the difference of their ratings (Bradley and
+Terry, 1952; Elo). Against several bots, each of them wins as often as the next. Numbers of players are fitted apart.
+`--games 0 --write FILE` only fits.
 """
 
 from __future__ import annotations
@@ -15,10 +20,14 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import Game, Position, get
-from amyitis_nb.core.ladder import Match
+from amyitis_nb.core.ladder import Ladder, Match, Rating, read_ladder
 
+#: The mean rating of all bots but the weakest one, and the ratings of one unit of the natural logarithm of odds.
+MEAN, UNIT = 1500, 400 / math.log(10)
 #: A game may never end. After this number of actions the current scores count.
 LONGEST = 3000
 
@@ -74,7 +83,8 @@ def match(
     error = 1.96 * statistics.stdev(leads) / math.sqrt(games)
     figures = (share, low, high), (statistics.mean(leads), error)
     rounded = [round(value, 2) for value in figures[0]] + [round(value, 1) for value in figures[1]]
-    return Match(kind, others, players, games, *rounded), 1000 * spent / made
+    today = datetime.date.today().isoformat()
+    return Match(kind, others, players, games, *rounded, seed, today), 1000 * spent / made
 
 
 def row(match: Match, milliseconds: float) -> str:
@@ -86,18 +96,49 @@ def row(match: Match, milliseconds: float) -> str:
     )
 
 
-def written(game: Game[Position], matches: list[Match], seed: str) -> str:
-    """Return the file of the matches, which replaces the game's `ladder_file`."""
-    date = datetime.date.today().isoformat()
-    head = {
-        "format": f"{game.id}-ladder",
-        "version": 1,
-        "script": "benchmarks/ladder.py",
-        "seed": seed,
-        "date": date,
-    }
-    lines = ",\n".join(f"    {json.dumps(one._asdict())}" for one in matches)
-    return json.dumps(head, indent=2)[:-2] + f',\n  "matches": [\n{lines}\n  ]\n}}\n'
+def fitted(bots: list[str], players: int, matches: list[Match]) -> list[Rating]:
+    """Return the ratings of bots that follow from their matches with a number of players.
+
+    Each match counts as one game more, which an even player would win as often as others: a bot that won every game
+    would be infinitely strong otherwise. All bots must be connected by matches. The weakest bot plays at random, and
+    its rating is vague, so it does not count for the mean.
+    """
+    played = [one for one in matches if one.players == players]
+    pairs = np.zeros((len(played), len(bots)))
+    for row, one in enumerate(played):
+        pairs[row, bots.index(one.bot)], pairs[row, bots.index(one.against)] = 1, -1
+    games = np.array([one.games + 1 for one in played])
+    won = np.array([one.share * one.games + 1 / players for one in played])
+    strengths = np.zeros(len(bots))
+    for _ in range(50):
+        shares = 1 / (1 + (players - 1) * np.exp(-pairs @ strengths))
+        spread = np.linalg.pinv(pairs.T @ np.diag(games * shares * (1 - shares)) @ pairs)
+        strengths += np.clip(spread @ pairs.T @ (won - games * shares), -1, 1)
+    centred = np.eye(len(bots))
+    centred[:, 1:] -= 1 / (len(bots) - 1)
+    errors = 1.96 * np.sqrt(np.diag(centred @ spread @ centred.T))
+    ratings = zip(bots, MEAN + UNIT * centred @ strengths, UNIT * errors, strict=True)
+    return [Rating(bot, players, round(rating), round(error)) for bot, rating, error in ratings]
+
+
+def joined(game: Game[Position], before: Ladder, matches: list[Match]) -> Ladder:
+    """Return a ladder with new matches, which replace earlier ones of the same bots, and the ratings of all."""
+    bots = list(game.bots)
+    by_pair = {(-one.players, one.bot, one.against): one for one in (*before.matches, *matches)}
+    kept = [one for one in by_pair.values() if one.bot in bots and one.against in bots]
+    kept.sort(key=lambda one: (-one.players, bots.index(one.bot), -bots.index(one.against)))
+    ratings = (fitted(bots, players, kept) for players in sorted({one.players for one in kept}))
+    return Ladder(tuple(kept), tuple(rating for group in ratings for rating in group))
+
+
+def written(game: Game[Position], ladder: Ladder) -> str:
+    """Return the file of a ladder, which replaces the game's `ladder_file`."""
+    head = {"format": f"{game.id}-ladder", "version": 2, "script": "benchmarks/ladder.py"}
+    lists = (
+        f'  "{name}": [\n' + ",\n".join(f"    {json.dumps(one._asdict())}" for one in rows) + "\n  ]"
+        for name, rows in ladder._asdict().items()
+    )
+    return json.dumps(head, indent=2)[:-2] + ",\n" + ",\n".join(lists) + "\n}\n"
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -107,19 +148,21 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--players", type=int, nargs="+", help="default: all numbers, the largest first")
     parser.add_argument("--bots", nargs="+", help="default: all, the weakest first")
     parser.add_argument("--seed", default="ladder-1")
-    parser.add_argument("--write", metavar="FILE", help="write the matches to a file, such as ladder.json")
+    parser.add_argument("--write", metavar="FILE", help="add the matches to a file, such as ladder.json")
     options = parser.parse_args(argv)
     game = get(options.game)
     matches: list[Match] = []
     print("| bot | against | games | share of wins | points above the others | a decision |")
     print("|---|---|---|---|---|---|")
     for players in options.players or game.players[::-1]:
-        for others, kind in pairwise(options.bots or game.bots):
+        for others, kind in pairwise(options.bots or game.bots) if options.games else ():
             one, milliseconds = match(game, players, kind, others, options.games, options.seed)
             print(row(one, milliseconds), flush=True)
             matches.append(one)
     if options.write:
-        Path(options.write).write_text(written(game, matches, options.seed), encoding="utf-8")
+        file = Path(options.write)
+        before = read_ladder(str(file)) if file.exists() else Ladder()
+        file.write_text(written(game, joined(game, before, matches)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -33,16 +33,29 @@ def measured() -> list[Game[Position]]:
 
 
 def ladder(game: Game[Position]) -> str:
-    """Return the table of the matches between bots, with 95 % intervals."""
+    """Return the tables of the ratings of bots and of the matches between them, with 95 % intervals."""
     rows = (
         f"| {one.bot} | {one.players - 1} × {one.against} | {one.games} "
         f"| {one.share:.0%} ({one.low:.0%} to {one.high:.0%}) "
         f"| {one.lead:+.1f} ± {one.error:.1f} |"
-        for one in game.ladder
+        for one in game.ladder.matches
     )
     points = "prestige" if game.id == "amyitis" else "points"
     heads = f"| bot | against | games | wins, with 95 % interval | {points} above the others |\n|---|---|---|---|---|"
-    return "\n".join((heads, *rows)).replace("%", " %").replace("95  %", "95 %")
+    matches = "\n".join((heads, *rows)).replace("%", " %").replace("95  %", "95 %")
+    return f"{ratings(game)}\n\n{matches}"
+
+
+def ratings(game: Game[Position]) -> str:
+    """Return the table of the ratings of bots, by number of players."""
+    columns = [f"{players} players" for players in game.players]
+    lines = [f"| rating of | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
+    for bot in game.bots:
+        found = (game.ladder.rating(bot, players) for players in game.players)
+        lines.append(
+            f"| {bot} | {' | '.join(f'{one.rating} ± {one.error}' if one else '–' for one in found)} |"
+        )
+    return "\n".join(lines)
 
 
 def with_ladders(text: str) -> str:

@@ -208,12 +208,12 @@ class NewGame {
       node.hidden = seat >= players;
       const bot = node.querySelector("select")?.value ?? "";
       const [, , style = "", strength = 0] = this.characterOf(bot) ?? [];
-      const [, byPlayers = []] = setup.strengths.find(([name]) => name === bot) ?? [];
+      const [, ratings = [], sentences = []] = setup.strengths.find(([name]) => name === bot) ?? [];
       const meter = /** @type {HTMLElement} */ (first(node, ".nb-strength"));
       meter.hidden = !strength;
       meter.setAttribute("role", "img");
       meter.setAttribute("aria-label", board.word("strength").replace("{count}", `${strength}`));
-      meter.title = byPlayers[setup.players.indexOf(players)] || (meter.getAttribute("aria-label") ?? "");
+      meter.title = sentences[setup.players.indexOf(players)] || (meter.getAttribute("aria-label") ?? "");
       meter.replaceChildren(
         ...Array.from({ length: STRONGEST }, (_, step) => html("i", step < strength ? { class: "on" } : {})),
       );
@@ -221,7 +221,7 @@ class NewGame {
         this.makeToken(seat),
         ...[this.faceOf(bot)].filter((face) => face !== null),
       );
-      first(node, ".nb-style")?.replaceChildren(style);
+      first(node, ".nb-style")?.replaceChildren(style, " ", ratings[setup.players.indexOf(players)] ?? "");
     }
   }
 

@@ -413,7 +413,8 @@ export const ASKING = [
  * @property {[string, string][]} bots
  * @property {[bot: string, name: string, style: string, strength: number, portrait: string][]} characters
  *   Who the bots are: strength is from 1 to 10, the portrait an `svg` element.
- * @property {[bot: string, byPlayers: string[]][]} strengths
+ * @property {[bot: string, ratings: string[], sentences: string[]][]} strengths
+ *   By number of players.
  * @property {string} bot
  * @property {[id: string, title: string, about: string, players: number, bots: string[]][]} tables
  *   The games that begin at once: a person and these bots, or people only.

@@ -70,8 +70,10 @@ def test_the_table_of_bots_matches_their_measured_games() -> None:
     page = (ROOT / "docs" / "advice.md").read_text(encoding="utf-8")
     assert page == build["with_ladders"](page), "python docs/build.py"
     for game in build["measured"]():
-        measured = {(one.bot, one.players) for one in game.ladder}
+        measured = {(one.bot, one.players) for one in game.ladder.matches}
         assert measured == {(bot, players) for bot in list(game.bots)[1:] for players in game.players}
+        rated = {(one.bot, one.players) for one in game.ladder.ratings}
+        assert rated == {(bot, players) for bot in game.bots for players in game.players}
 
 
 def test_picture_matches_the_current_drawing() -> None:

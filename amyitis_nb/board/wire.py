@@ -150,7 +150,11 @@ def setup(session: Session) -> Setup:
             if bot in game.bots
         ],
         "strengths": [
-            [name, [game.bot_strength(name, players, speaker) for players in game.players]]
+            [
+                name,
+                [game.bot_rating(name, players, speaker) for players in game.players],
+                [game.bot_strength(name, players, speaker) for players in game.players],
+            ]
             for name in game.bots
         ],
         "bot": game.standard_bot,

@@ -313,7 +313,8 @@ class Setup(TypedDict):
     characters: list[
         Annotated[list[Any], "[bot: string, name: string, style: string, strength: number, portrait: string]"]
     ]
-    strengths: list[Annotated[list[Any], "[bot: string, byPlayers: string[]]"]]
+    #: By number of players.
+    strengths: list[Annotated[list[Any], "[bot: string, ratings: string[], sentences: string[]]"]]
     bot: str
     #: The games that begin at once: a person and these bots, or people only.
     tables: list[

@@ -43,13 +43,12 @@ class Bot(Value, Generic[P]):
 
     `policy` chooses an action for a position as its seat sees it, with a stream of random numbers. `reason` has the
     same arguments, and returns why the bot chooses an action, in the game's own form (`Game.bot_reason`); None for a
-    bot without reasons. `measured` names the weaker bot against which its strength is measured; "" for none.
+    bot without reasons.
     """
 
     name: str
     policy: Callable[..., Action]
     reason: Callable[..., Any] | None = None
-    measured: str = ""
 
     def _decide(self, position: P, stream: Stream) -> Action:
         """Return the action for a position in which a player must decide, as this player sees it."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.encoding import Encoding
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
-    from amyitis_nb.core.ladder import Match
+    from amyitis_nb.core.ladder import Ladder
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.options import Option
@@ -296,10 +296,16 @@ class Game(ABC, Generic[P]):
 
     def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
         """Return in one sentence how often a bot has won against the kind below it; "" if that is unknown."""
-        match = next((one for one in self.ladder if (one.bot, one.players) == (bot, players)), None)
-        if match is not None:
-            return speaker.say("bot.strength", players=players, share=round(100 * match.share))
-        return speaker.say("bot.strength.least") if self.ladder and bot == next(iter(self.bots)) else ""
+        bots, ladder = list(self.bots), self.ladder
+        if bot == bots[0]:
+            return speaker.say("bot.strength.least") if ladder.matches else ""
+        match = ladder.match(bot, bots[bots.index(bot) - 1], players)
+        return speaker.say("bot.strength", players=players, share=round(100 * match.share)) if match else ""
+
+    def bot_rating(self, bot: str, players: int, speaker: Speaker) -> str:
+        """Return the rating of a bot with its interval, in one sentence; "" if it is unknown."""
+        found = self.ladder.rating(bot, players)
+        return speaker.say("bot.rating", rating=found.rating, error=found.error) if found else ""
 
     def bot_reason(self, position: P, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action; "" if it would have chosen another one.
@@ -347,11 +353,11 @@ class Game(ABC, Generic[P]):
         return read_puzzles(os.path.join(self.folder, self.puzzle_file), prior)
 
     @property
-    def ladder(self) -> tuple[Match, ...]:
-        """The measured matches between bots, each against the kind below it; () if nothing was measured."""
-        from amyitis_nb.core.ladder import read_matches
+    def ladder(self) -> Ladder:
+        """The measured matches between bots and their ratings; an empty ladder if nothing was measured."""
+        from amyitis_nb.core.ladder import Ladder, read_ladder
 
-        return read_matches(os.path.join(self.folder, self.ladder_file)) if self.ladder_file else ()
+        return read_ladder(os.path.join(self.folder, self.ladder_file)) if self.ladder_file else Ladder()
 
     def speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> Speaker:
         """Return a speaker for this game; `language` None is the default language.

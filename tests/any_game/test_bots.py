@@ -24,20 +24,23 @@ def decisions(game: Game[Position]) -> list[Position]:
 
 def faults(game: Game[Position], bot: Bot[Any]) -> Iterator[str]:
     """Yield what is missing of a bot, each with its name."""
-    name, weaker = bot.name, list(game.bots)[: list(game.bots).index(bot.name)]
+    name = bot.name
     for language in languages(game):
         if not speaks(game, language, f"choice.bot.{name}"):
             yield f"{name}: no message choice.bot.{name} in {language}"
     if game.bots_explain and bot.reason is None:
         yield f"{name}: it gives no reasons, and other bots do"
-    if bot.measured and bot.measured not in weaker:
-        yield f"{name}: measured against {bot.measured}, which is not before it in the table"
-    is_measured = any(one.measured for one in game.bots.values())
-    if is_measured and weaker and not bot.measured:
-        yield f"{name}: it names no weaker bot"
-    for players in game.players if bot.measured else ():
+    if game.character_file:
+        if name not in game.cast.characters:
+            yield f"{name}: it has no character"
+        for language in languages(game):
+            if not speaks(game, language, f"bot.style.{name}"):
+                yield f"{name}: no message bot.style.{name} in {language}"
+    for players in game.players if game.ladder_file else ():
         if not game.bot_strength(name, players, game.speaker("en")):
             yield f"{name}: its strength with {players} players is not measured"
+        if not game.bot_rating(name, players, game.speaker("en")):
+            yield f"{name}: it has no rating with {players} players"
     for position in decisions(game):
         assert position.pending is not None and position.pending.seat is not None
         seen = position.seen_by(position.pending.seat)
@@ -59,14 +62,16 @@ def test_a_bot_in_only_some_places_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     game = get("amyitis")
     first, *others = game.bots.values()
     gardener = game.bots["gardener"]
-    sleeper = type(gardener)("sleeper", gardener.policy, None, "planner")
+    sleeper = type(gardener)("sleeper", gardener.policy)
     monkeypatch.setattr(type(game), "bots", by_name(first, sleeper, *others))
     found = list(faults(game, sleeper))
     for missing in (
         "sleeper: no message choice.bot.sleeper in hu",
         "sleeper: it gives no reasons, and other bots do",
-        "sleeper: measured against planner, which is not before it in the table",
+        "sleeper: it has no character",
+        "sleeper: no message bot.style.sleeper in hu",
         "sleeper: its strength with 3 players is not measured",
+        "sleeper: it has no rating with 3 players",
     ):
         assert missing in found
     assert all(fault.startswith("sleeper: ") for fault in found)
@@ -79,6 +84,7 @@ def test_every_bot_has_a_reason_and_a_strength_or_none(game: Game[Position]) -> 
         speaker = game.speaker(language)
         for name, bot in game.bots.items():
             told = [game.bot_strength(name, players, speaker) for players in game.players]
+            told += [game.bot_rating(name, players, speaker) for players in game.players]
             for position in decisions(game):
                 assert position.pending is not None and position.pending.seat is not None
                 action = bot(position.pending.seat)(position.seen_by(position.pending.seat))
@@ -97,5 +103,6 @@ def test_nothing_is_said_about_a_bot_without_a_reason_or_a_strength(monkeypatch:
     monkeypatch.setattr(type(game), "bots", by_name(*game.bots.values(), stranger))
     speaker = game.speaker("en")
     assert [game.bot_strength("stranger", players, speaker) for players in game.players] == ["", "", ""]
+    assert [game.bot_rating("stranger", players, speaker) for players in game.players] == ["", "", ""]
     for position in decisions(game):
         assert game.bot_reason(position, "stranger", position.legal_actions[0], speaker) == ""

@@ -36,7 +36,7 @@ def test_characters_differ_and_are_listed_from_the_weakest(game) -> None:  # typ
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_strengths_agree_with_the_measured_ladder(game) -> None:  # type: ignore[no-untyped-def]
     characters = game.cast.characters
-    for match in game.ladder:
+    for match in game.ladder.matches:
         assert characters[match.bot].strength > characters[match.against].strength
 
 

@@ -479,10 +479,14 @@ def test_bots_say_why_they_chose_an_action(bot: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_dialog_says_how_strong_each_bot_is(wire: Wire, language: str) -> None:
     setup = Board(new_game(3, 7), language=language).get_state("_whole")["_whole"]["setup"]
-    strengths = dict(setup["strengths"])
-    assert list(strengths) == list(GAME.bots)
-    assert all(len(by_players) == len(GAME.players) and all(by_players) for by_players in strengths.values())
-    assert "56" in strengths["apprentice"][2]  # with 4 players, in benchmarks/README.md
+    ratings = {bot: by_players for bot, by_players, _ in setup["strengths"]}
+    sentences = {bot: by_players for bot, _, by_players in setup["strengths"]}
+    assert list(sentences) == list(GAME.bots)
+    for texts in (*sentences.values(), *ratings.values()):
+        assert len(texts) == len(GAME.players) and all(texts)
+    assert "56" in sentences["apprentice"][2]  # with 4 players, in docs/advice.md
+    found = GAME.ladder.rating("planner", 3)
+    assert found and f"{found.rating} ± {found.error}" in ratings["planner"][1]
 
 
 def test_the_page_asks_why_a_bot_played(ask: Asker) -> None:

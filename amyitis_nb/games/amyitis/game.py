@@ -118,7 +118,7 @@ class Amyitis(Game[Position]):
         sentence = say(found.message, parts="; ".join(parts), **values)
         if found.partial:
             sentence = f"{sentence} {say('reasons.partly')}"
-        return say("bot.as_gardener", reason=sentence) if found.as_gardener else sentence
+        return say("bot.as_stronger", reason=sentence) if found.as_stronger else sentence
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
         """Return the stocks of every seat; the level of a court card counts as an amount."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
@@ -35,8 +35,11 @@ class BotReason(NamedTuple):
     other: Action | None = None
     parts: tuple[tuple[str, float], ...] = ()
     partial: bool = False
-    #: Whether an apprentice or a journeyman chose like a gardener.
-    as_gardener: bool = False
+    #: Whether a bot that only sometimes chooses like a stronger one did so.
+    as_stronger: bool = False
+
+
+Reason = Callable[[State, "list[Action]", Stream], BotReason]
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> BotReason:
@@ -58,19 +61,36 @@ def beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
 
 def apprentice(state: State, found: list[Action], stream: Stream) -> BotReason:
     """Return the reason of an apprentice."""
-    return _as_gardener(policies.APPRENTICE, state, found, stream)
+    return _mixed(policies.APPRENTICE, gardener, beginner, state, found, stream)
 
 
 def journeyman(state: State, found: list[Action], stream: Stream) -> BotReason:
     """Return the reason of a journeyman."""
-    return _as_gardener(policies.JOURNEYMAN, state, found, stream)
+    return _mixed(policies.JOURNEYMAN, gardener, beginner, state, found, stream)
 
 
-def _as_gardener(often: int, state: State, found: list[Action], stream: Stream) -> BotReason:
-    """Return the reason of a bot that chooses like a gardener in some decisions out of 100."""
+def foreman(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a foreman."""
+    return _mixed(policies.FOREMAN, planner, gardener, state, found, stream)
+
+
+def surveyor(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a surveyor."""
+    return _mixed(policies.SURVEYOR, planner, gardener, state, found, stream)
+
+
+def architect(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of an architect."""
+    return _mixed(policies.ARCHITECT, planner, gardener, state, found, stream)
+
+
+def _mixed(
+    often: int, stronger: Reason, weaker: Reason, state: State, found: list[Action], stream: Stream
+) -> BotReason:
+    """Return the reason of a bot that chooses like a stronger one in some decisions out of 100."""
     if stream.below(100) < often:
-        return gardener(state, found, stream)._replace(as_gardener=True)
-    return beginner(state, found, stream)
+        return stronger(state, found, stream)._replace(as_stronger=True)
+    return weaker(state, found, stream)
 
 
 def gardener(state: State, found: list[Action], stream: Stream) -> BotReason:

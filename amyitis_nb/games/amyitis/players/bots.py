@@ -39,11 +39,14 @@ class AmyitisBot(Bot[Position]):
 #: The weakest first.
 BOTS = by_name(
     AmyitisBot("uniform", policies.uniform, bot_reasons.uniform),
-    AmyitisBot("beginner", policies.beginner, bot_reasons.beginner, "uniform"),
-    AmyitisBot("apprentice", policies.apprentice, bot_reasons.apprentice, "beginner"),
-    AmyitisBot("journeyman", policies.journeyman, bot_reasons.journeyman, "apprentice"),
-    AmyitisBot("gardener", policies.gardener, bot_reasons.gardener, "journeyman"),
-    AmyitisBot("planner", policies.planner, bot_reasons.planner, "gardener"),
+    AmyitisBot("beginner", policies.beginner, bot_reasons.beginner),
+    AmyitisBot("apprentice", policies.apprentice, bot_reasons.apprentice),
+    AmyitisBot("journeyman", policies.journeyman, bot_reasons.journeyman),
+    AmyitisBot("gardener", policies.gardener, bot_reasons.gardener),
+    AmyitisBot("foreman", policies.foreman, bot_reasons.foreman),
+    AmyitisBot("surveyor", policies.surveyor, bot_reasons.surveyor),
+    AmyitisBot("architect", policies.architect, bot_reasons.architect),
+    AmyitisBot("planner", policies.planner, bot_reasons.planner),
 )
 
 

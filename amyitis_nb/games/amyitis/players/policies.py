@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The decisions out of 100 in which these bots choose like a gardener; in the others, they choose like a beginner.
 APPRENTICE, JOURNEYMAN = 22, 62
+#: The decisions out of 100 in which these bots choose like a planner; in the others, they choose like a gardener.
+FOREMAN, SURVEYOR, ARCHITECT = 20, 41, 66
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> Action:
@@ -157,6 +159,21 @@ def gardener(state: State, found: list[Action], stream: Stream) -> Action:
         return found[0]
     worths = look(state, found)
     return found[worths.index(max(worths))]
+
+
+def foreman(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a planner in a few decisions, and of a gardener in the others."""
+    return (planner if stream.below(100) < FOREMAN else gardener)(state, found, stream)
+
+
+def surveyor(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a planner in many decisions, and of a gardener in the others."""
+    return (planner if stream.below(100) < SURVEYOR else gardener)(state, found, stream)
+
+
+def architect(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a planner in most decisions, and of a gardener in the others."""
+    return (planner if stream.below(100) < ARCHITECT else gardener)(state, found, stream)
 
 
 def planner(state: State, found: list[Action], stream: Stream) -> Action:

@@ -142,10 +142,10 @@ class BabelBot(Bot["Position"]):
 #: The weakest first.
 BOTS = by_name(
     BabelBot("uniform", uniform),
-    BabelBot("beginner", beginner, measured="uniform"),
-    BabelBot("apprentice", _search("apprentice"), measured="beginner"),
-    BabelBot("planner", _search("planner"), measured="apprentice"),
-    BabelBot("strategist", _search("strategist"), measured="planner"),
+    BabelBot("beginner", beginner),
+    BabelBot("apprentice", _search("apprentice")),
+    BabelBot("planner", _search("planner")),
+    BabelBot("strategist", _search("strategist")),
 )
 
 

@@ -67,8 +67,8 @@ def planner(position: Position, stream: Stream) -> Action:
 #: The weakest first.
 BOTS = by_name(
     Bot["Position"]("uniform", uniform),
-    Bot["Position"]("beginner", beginner, measured="uniform"),
-    Bot["Position"]("planner", planner, measured="beginner"),
+    Bot["Position"]("beginner", beginner),
+    Bot["Position"]("planner", planner),
 )
 
 
