@@ -74,6 +74,11 @@ def foreman(state: State, found: list[Action], stream: Stream) -> BotReason:
     return _mixed(policies.FOREMAN, planner, gardener, state, found, stream)
 
 
+def steward(state: State, found: list[Action], stream: Stream) -> BotReason:
+    """Return the reason of a steward."""
+    return _mixed(policies.STEWARD, planner, gardener, state, found, stream)
+
+
 def surveyor(state: State, found: list[Action], stream: Stream) -> BotReason:
     """Return the reason of a surveyor."""
     return _mixed(policies.SURVEYOR, planner, gardener, state, found, stream)

@@ -44,6 +44,7 @@ BOTS = by_name(
     AmyitisBot("journeyman", policies.journeyman, bot_reasons.journeyman),
     AmyitisBot("gardener", policies.gardener, bot_reasons.gardener),
     AmyitisBot("foreman", policies.foreman, bot_reasons.foreman),
+    AmyitisBot("steward", policies.steward, bot_reasons.steward),
     AmyitisBot("surveyor", policies.surveyor, bot_reasons.surveyor),
     AmyitisBot("architect", policies.architect, bot_reasons.architect),
     AmyitisBot("planner", policies.planner, bot_reasons.planner),

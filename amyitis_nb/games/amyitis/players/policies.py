@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: The decisions out of 100 in which these bots choose like a gardener; in the others, they choose like a beginner.
 APPRENTICE, JOURNEYMAN = 22, 62
 #: The decisions out of 100 in which these bots choose like a planner; in the others, they choose like a gardener.
-FOREMAN, SURVEYOR, ARCHITECT = 20, 41, 66
+FOREMAN, STEWARD, SURVEYOR, ARCHITECT = 20, 36, 54, 76
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> Action:
@@ -166,8 +166,13 @@ def foreman(state: State, found: list[Action], stream: Stream) -> Action:
     return (planner if stream.below(100) < FOREMAN else gardener)(state, found, stream)
 
 
+def steward(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a planner in about a third of the decisions, and of a gardener in the others."""
+    return (planner if stream.below(100) < STEWARD else gardener)(state, found, stream)
+
+
 def surveyor(state: State, found: list[Action], stream: Stream) -> Action:
-    """Return the action of a planner in many decisions, and of a gardener in the others."""
+    """Return the action of a planner in about half of the decisions, and of a gardener in the others."""
     return (planner if stream.below(100) < SURVEYOR else gardener)(state, found, stream)
 
 
