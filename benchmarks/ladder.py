@@ -27,7 +27,7 @@ from amyitis_nb.core.game import Game, Position, get
 from amyitis_nb.core.ladder import Ladder, Match, Rating, read_ladder
 
 #: The mean rating of all bots but the weakest one, and the ratings of one unit of the natural logarithm of odds.
-MEAN, UNIT = 1500, 400 / math.log(10)
+MEAN, UNIT = 2000, 400 / math.log(10)
 #: A game may never end. After this number of actions the current scores count.
 LONGEST = 3000
 

@@ -30,7 +30,7 @@ class Match(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The strength of a bot with a number of players, ± the 95 % interval; the mean of all but the weakest is 1500.
+    """The strength of a bot with a number of players, ± the 95 % interval; the mean of all but the weakest is 2000.
 
     With 2 players, a bot that is 200 above another one wins 76 % of the games, as in chess.
     """

@@ -42,19 +42,19 @@ def test_a_stronger_bot_has_a_higher_rating(game: Game[Position]) -> None:
 
 
 def test_ratings_are_those_of_chess(script: dict[str, Any]) -> None:
-    """10 to 1 is a difference of 400; the mean of all but the weakest is 1500."""
+    """10 to 1 is a difference of 400; the mean of all but the weakest is 2000."""
     weak, middle, strong = script["fitted"](
         ["weak", "middle", "strong"],
         2,
         [match("middle", "weak", 10 / 11), match("strong", "middle", 10 / 11)],
     )
-    assert [weak.rating, middle.rating, strong.rating] == [900, 1300, 1700]
+    assert [weak.rating, middle.rating, strong.rating] == [1400, 1800, 2200]
 
 
 @pytest.mark.parametrize("players", (2, 3, 5))
 def test_bots_that_win_their_part_are_equally_strong(script: dict[str, Any], players: int) -> None:
     found = script["fitted"](["one", "two"], players, [match("two", "one", 1 / players, players)])
-    assert [one.rating for one in found] == [1500, 1500]
+    assert [one.rating for one in found] == [2000, 2000]
 
 
 def test_more_games_make_the_interval_narrower(script: dict[str, Any]) -> None:
