@@ -472,6 +472,9 @@ def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_text("Choose everything yourself").click()
     expect(dialog.get_by_role("combobox").last).to_contain_text("Rimut · 10 / 10")
+    found = new_game(3, 7).game.ladder.rating("beginner", 3)
+    assert found is not None
+    expect(dialog.locator(".nb-style").nth(1)).to_contain_text(f"Rating {found.rating} ± {found.error}.")
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
