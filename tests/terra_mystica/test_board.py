@@ -211,6 +211,19 @@ def test_places_are_large_enough_and_inside_the_drawing(players: int, layout: st
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_numbers_of_the_bowls_end_inside_the_board(layout: str) -> None:
+    """A preview makes them wider towards the left: “3 → 5”."""
+    drawing = table(seat("engineers", "E7=D"), AWAY).draw(SAY, layout=layout)
+    style = re.search(r"\.text-bowl text\{([^}]*)\}", drawing.style)
+    assert style and "text-anchor:end" in style[1]
+    found = re.search(r"x='([\d.]+)' y='[\d.]+' width='([\d.]+)'", drawing.places["stock:0"].shape)
+    assert found
+    right = float(found[1]) + float(found[2])
+    numbers = [piece for piece in drawing.pieces.values() if piece.symbol == "text-bowl"]
+    assert numbers and all(piece.x <= right - 2 for piece in numbers)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_priest_is_sent_with_a_finger(layout: str) -> None:
     """The places below the cults are at least 24 wide and high, and do not overlap."""
     places = GAME.new(4, "1").draw(SAY, layout=layout).places

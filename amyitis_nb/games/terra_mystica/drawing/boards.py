@@ -96,7 +96,7 @@ def _own(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> I
             dx, dy = _SPOTS[spot % len(_SPOTS)]
             yield f"{id}:pw{number}", Piece("pw", id, round(x + dx * radius, 1), round(y + dy * radius, 1))
             number += 1
-        yield _amount(id, bowl, x + radius + 5, y + radius - 5, stocks[seat, bowl], "text-bowl")
+        yield _amount(id, bowl, x + radius + 4, y + radius - 5, stocks[seat, bowl], "text-bowl")
     if board.income.power and not is_narrow:
         x, y = centres[0]
         yield (

@@ -208,7 +208,7 @@ def _face(
     if kind == "cult":
         return _level(edition, name, box)
     if kind == "order":
-        return faces.text(name.partition(".")[2], box.centre[0], box.y + 8)
+        return faces.text(name.partition(".")[2], box.x + 6, box.y + 8)
     if kind in ("power", "tile", "cards", "favours", "towns"):
         return _printed(edition, tiles, kind, name, box)
     return _board(plan, edition, factions, id, box)

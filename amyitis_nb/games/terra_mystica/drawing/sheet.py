@@ -135,7 +135,7 @@ class Sheet:
             box = self._plan.boxes[id]
             x, y = box.centre
             is_level = id.startswith("cult:")
-            left, y = (14, y) if is_level else (0, y + 6)
+            left, y = (14, y) if is_level else (4, y + 2)
             step = min(13.0, (box.w - left - 12) / max(len(symbols) - 1, 1))
             for number, (seat, symbol) in enumerate(symbols):
                 away = (number - (len(symbols) - 1) / 2) * step + left / 2
