@@ -17,7 +17,9 @@ CHECKS = {
 }
 
 
-@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "mypy" else name for name in CHECKS]
+)
 def test_python(name: str) -> None:
     run = subprocess.run(
         [sys.executable, "-m", *CHECKS[name]], cwd=ROOT, capture_output=True, text=True, check=False

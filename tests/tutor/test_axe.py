@@ -16,6 +16,7 @@ from tutor.conftest import tutor_of
 from tutor.pages import APP, Reader
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "width", "height", "scheme"),
     [

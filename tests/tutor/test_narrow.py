@@ -44,6 +44,7 @@ WIDE = """faces => {
 PAIRS = [("hu", "amyitis"), ("de", "terra_mystica")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "game"),
     [
