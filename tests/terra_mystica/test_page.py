@@ -208,7 +208,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
     said.append(choose("Bonus card “Cult”"))
     assert said[0].startswith(
-        "You pay 1 coin and 1 worker, build a dwelling on E6 and score 2 victory points with the round tile. "
+        "You build a dwelling on E6 for 1 coin and 1 worker and score 2 victory points with the round tile. "
         "You’re done. Player 2 passes and takes the bonus card "
     )
     assert said[0].endswith("Player 1’s turn. Choose an action.")

@@ -303,3 +303,10 @@ def test_the_end_names_the_winner_once_and_says_the_score() -> None:
     scores = sorted(record.position.scores, reverse=True)
     told = ending(record, 0, get("terra_mystica").speaker("en"))
     assert told["by"] == f"The score is {scores[0]} to {scores[1]}."
+
+
+def test_every_stock_of_a_seat_has_an_icon_beside_its_word() -> None:
+    """A newcomer finds the victory points of a text by the star on the board."""
+    icons = {term.id: term.icon for term in get("terra_mystica").handbook.explained}
+    stocks = ("points", "coins", "workers", "priests", "power")
+    assert [icons[stock] for stock in stocks] == ["points", "coin", "worker", "priest", "power"]

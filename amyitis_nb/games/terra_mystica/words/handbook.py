@@ -60,7 +60,7 @@ class TerraMysticaHandbook(Handbook[Position]):
         _term("favour_tile", "favour.take", r"favours:.*", "favour"),
         _term("home_terrain", "build.home"),
         _term("key", "cult.step.key"),
-        _term("points", "score.winner"),
+        _term("points", "score.winner", icon="points"),
         _term("power", "power.gain", icon="power"),
         _term("power_action", "power.actions", r"power:.*"),
         _term("priests", "priest.limit", symbol="priest-red", icon="priest"),
