@@ -307,6 +307,8 @@ def test_the_end_names_the_winner_once_and_says_the_score() -> None:
 
 def test_every_stock_of_a_seat_has_an_icon_beside_its_word() -> None:
     """A newcomer finds the victory points of a text by the star on the board."""
-    icons = {term.id: term.icon for term in get("terra_mystica").handbook.explained}
+    handbook = get("terra_mystica").handbook
+    assert handbook
+    icons = {term.id: term.icon for term in handbook.explained}
     stocks = ("points", "coins", "workers", "priests", "power")
     assert [icons[stock] for stock in stocks] == ["points", "coin", "worker", "priest", "power"]
