@@ -62,7 +62,7 @@ NEEDS = "needs "
 LENGTH = {"slow": 100, "lab": 100, "browser": 8}
 
 #: The names of files with tests in JupyterLab, whose server and page take long to start.
-IN_LAB = ("test_lab.py", "test_recipes.py", "test_theme.py")
+IN_LAB = ("test_lab.py", "test_recipes.py")
 
 #: Long files whose tests share nothing.
 APART = ("tests/notebooks/test_notebooks.py", "tests/tutor/test_narrow.py")

@@ -25,9 +25,9 @@ def test_a_style_includes_exactly_the_values_that_it_uses() -> None:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-@pytest.mark.parametrize(("lab", "pair"), [("true", 0), ("false", 1)])
-def test_text_has_the_colour_of_the_theme(page: Page, name: str, lab: str, pair: int) -> None:
-    page.set_content(f'<body data-jp-theme-light="{lab}">{SHOWN[name]()}</body>')
+@pytest.mark.parametrize(("is_light", "pair"), [("true", 0), ("false", 1)])
+def test_text_has_the_colour_of_the_theme(page: Page, name: str, is_light: str, pair: int) -> None:
+    page.set_content(f'<body data-jp-theme-light="{is_light}">{SHOWN[name]()}</body>')
     root = page.locator(".am-rules, .am-story, .am-reference").first
     ink = re.findall(r"#\w+", tokens()["--nb-ink"])[pair]
     red, green, blue = (int(ink[at : at + 2], 16) for at in (1, 3, 5))
@@ -35,11 +35,11 @@ def test_text_has_the_colour_of_the_theme(page: Page, name: str, lab: str, pair:
     assert "Figtree" in root.evaluate("node => getComputedStyle(node).fontFamily")
 
 
-@pytest.mark.parametrize(("lab", "scheme"), [("true", "light"), ("false", "dark")])
+@pytest.mark.parametrize(("is_light", "scheme"), [("true", "light"), ("false", "dark")])
 @pytest.mark.parametrize("shown", ["picture", "comparison"])
-def test_pictures_have_the_scheme_of_the_theme(page: Page, shown: str, lab: str, scheme: str) -> None:
+def test_pictures_have_the_scheme_of_the_theme(page: Page, shown: str, is_light: str, scheme: str) -> None:
     position = am.new_game(3, 7)
     cell = position.picture("garden") if shown == "picture" else am.compare(position, ["pass"])
-    page.set_content(f'<body data-jp-theme-light="{lab}">{cell._repr_html_()}</body>')
+    page.set_content(f'<body data-jp-theme-light="{is_light}">{cell._repr_html_()}</body>')
     picture = page.locator("img").first
     assert picture.evaluate("node => getComputedStyle(node).colorScheme") == scheme
