@@ -107,13 +107,16 @@ class OwnPuzzle(PuzzlePage):
         return steps
 
     def go_on(self) -> Activity:
-        """Return the next of the learner's decisions without a solution; the list of puzzles if there is none."""
+        """Return the next of the learner's decisions that is new or due; the list of puzzles if there is none.
+
+        One whose answer was shown does not follow again today.
+        """
         decisions = OwnDecisions(self.progress).all()
         states = self._kept.states(decisions)
         order = [*decisions]
         at = order.index(self.decision.id) if self.decision.id in order else 0
         for id in (*order[at + 1 :], *order[:at]):
-            if states[id] != "solved":
+            if states[id] in ("new", "due"):
                 return OwnPuzzle(self.tutor, decisions[id])
         return PuzzleList(self.tutor, left=self.name)
 

@@ -241,7 +241,7 @@ def own(progress: Progress, *texts: str) -> list[OwnPuzzle]:
     return [OwnPuzzle(tutor, one) for one in OwnDecisions(progress.of("amyitis")).all().values()]
 
 
-def test_after_the_last_decision_the_first_unsolved_one_follows(progress: Progress) -> None:
+def test_after_the_last_decision_the_first_new_one_follows(progress: Progress) -> None:
     starts = [
         ply.before.text for ply in finished().plies if ply.seat == 0 and len(ply.before.legal_actions) > 1
     ]
@@ -249,6 +249,10 @@ def test_after_the_last_decision_the_first_unsolved_one_follows(progress: Progre
     assert [puzzle.go_on().name for puzzle in (first, second, third)] == [second.name, third.name, first.name]
     (alone,) = own(Progress(progress.path.with_name("other.json")), starts[0])
     assert alone.go_on().name == "puzzles"
+    # Those whose answer was shown do not come round again.
+    for puzzle in (first, second, third):
+        puzzle.show_me()
+    assert third.go_on().name == "puzzles"
 
 
 def test_the_played_action_is_never_among_the_best(progress: Progress) -> None:
