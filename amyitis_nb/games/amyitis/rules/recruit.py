@@ -152,21 +152,24 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     """Push a cube into a temple from the left; the cube pushed out returns to its owner (`recruit.priest.pushed`)."""
     cubes = state.temples[temple]
     places = state.tables.temple_places[temple]
-    if len(cubes) == len(places):
-        pushed = cubes[-1]
-        cubes = cubes[:-1]
-        return_cube(state, pushed, log, places[-1])
-        if log is not None:
-            event, seat = ("pushed.grey", None) if pushed == GREY else ("pushed", pushed)
-            log.event(event, "recruit.priest.pushed", seat, (("temple", TEMPLES[temple]),))
+    named = (("temple", TEMPLES[temple]),)
+    is_full = len(cubes) == len(places)
+    kept = cubes[:-1] if is_full else cubes
     if log is not None:
-        rest = range(len(cubes) - 1, -1, -1)
-        log.move(*[(CUBE[cubes[space]], places[space], places[space + 1]) for space in rest])
-    state.temples[temple] = (owner, *cubes)
+        log.move(
+            *[(CUBE[kept[space]], places[space], places[space + 1]) for space in reversed(range(len(kept)))]
+        )
+    state.temples[temple] = (owner, *kept)
     place_cube(state, owner, log, places[0])
     if log is not None:
         event, seat = ("worship.grey", None) if owner == GREY else ("worship", owner)
-        log.event(event, rule, seat, (("temple", TEMPLES[temple]),))
+        log.event(event, rule, seat, named)
+    if is_full:
+        pushed = cubes[-1]
+        return_cube(state, pushed, log, places[-1])
+        if log is not None:
+            event, seat = ("pushed.grey", None) if pushed == GREY else ("pushed", pushed)
+            log.event(event, "recruit.priest.pushed", seat, named)
 
 
 def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
