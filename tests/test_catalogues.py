@@ -58,6 +58,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "resources": RESOURCES,
     "row": FIELDS,
     "temple": TEMPLES,
+    "each_temple": TEMPLES,
     "thing": tuple(choices._PICTURES.values()),
     "tokens": RESOURCES,
     "upper": RESOURCES,

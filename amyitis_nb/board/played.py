@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.session import Session
@@ -78,15 +78,14 @@ def _told(session: Session, line: Sequence[Ply], start: int, end: int) -> list[L
     """Return what happened in a turn from its first ply up to the ply before `end`."""
     game, you = line[start].before.game, None if session.shared else session.person
     plies = [ply.seen_by(session.viewer) for ply in line[start:end]]
-    sentences = session.speaker.tell(_of_turn(plies), you=you)
+    sentences = session.speaker.tell_turn(map(_events, plies), you=you)
     return _lines(sentences, game.turn(line[end - 1].before).seat, game.choices)
 
 
-def _of_turn(plies: Iterable[Ply]) -> Iterator[Event]:
-    """Yield the events of a turn, without those that only say that it ends."""
-    for ply in plies:
-        is_end = ply.seat is not None and ply.before.game.choices.kind(ply.before, ply.action) == END
-        yield from ply.events[is_end:]
+def _events(ply: Ply) -> tuple[Event, ...]:
+    """Return the events of a ply, without the one that only says that a turn ends."""
+    is_end = ply.seat is not None and ply.before.game.choices.kind(ply.before, ply.action) == END
+    return ply.events[is_end:]
 
 
 def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:

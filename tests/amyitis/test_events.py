@@ -165,10 +165,10 @@ def test_a_priest_who_pushes_a_cube_out(last: int) -> None:
     on = tuple((("cube", BLUE), places[space], places[space + 1]) for space in (2, 1, 0))
     assert events(position, "R1 priest tammouz") == (
         recruited("priest", 1, 1, 0),
-        pushed,
         Event(
             "worship", "recruit.priest", RED, ((RED, "cubes", -1),), values, (*on, (CUBE, MINE, places[0]))
         ),
+        pushed,
     )
 
 
@@ -482,7 +482,7 @@ def test_the_procession() -> None:
     ]
     assert events(position, "procession ishtar") == (
         Event(
-            "worship",
+            "procession",
             "procession",
             RED,
             ((RED, "cubes", -1),),
@@ -522,7 +522,7 @@ def test_the_temples() -> None:
         )
     farmed, *_ = events(position, "ishtar camel", "tammouz lower")
     assert farmed == Event(
-        "farmed",
+        "farmed.first",
         "temple.tammouz",
         RED,
         ((RED, "cubes", -1), (RED, "barley", 1)),

@@ -99,7 +99,7 @@ def test_the_last_cube_passes() -> None:
 
 @pytest.mark.rule("procession", "procession.grey")
 def test_the_last_cube_leads_the_procession() -> None:
-    for left, cubes, name in ((1, (BLUE, RED), "worship"), (0, (RED,), "procession.no_cube")):
+    for left, cubes, name in ((1, (BLUE, RED), "procession"), (0, (RED,), "procession.no_cube")):
         position = with_cubes(left, first_player=RED, pending="procession", temples={"marduk": (RED,)})
         assert asked(position) == ("procession", BLUE)
         after, events = position.play("procession marduk")

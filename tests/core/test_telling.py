@@ -68,11 +68,44 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
     ]
 
 
-def test_a_sentence_says_four_things_at_most() -> None:
-    assert speaker().events([MOVED, PAID, PLANTED]) == [
-        "Ada moves the caravan 1 space to Ur for 1 camel and pays wine.",
-        "Ada plants on square b4, takes the tile and scores 2 prestige.",
+def test_an_action_is_never_parted_and_a_sentence_says_four_things_at_most() -> None:
+    """What an action costs and brings is one sentence, however long."""
+    moved, planted = (
+        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine",
+        "plants on square b4, takes the tile",
+    )
+    assert speaker().events([MOVED, PAID, PLANTED]) == [f"{moved}, {planted} and scores 2 prestige."]
+    told = speaker().tell_turn([[RECRUITED], [MOVED, PAID], [PLANTED]])
+    assert [sentence.text for sentence in told] == [
+        "Ada recruits a merchant from group 1 for free, moves the caravan 1 space to Ur for 1 camel and pays wine.",
+        f"Ada {planted} and scores 2 prestige.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ada scores 2 victory points with the round tile and 2 victory points with a favour tile."),
+        ("de", "Ada erhält durch die Rundenwertung 2 Siegpunkte und durch ein Gunstplättchen 2 Siegpunkte."),
+        ("hu", "Ada a pontozólapkával 2 GyP-t szerez, és egy kegylapkával 2 GyP-t szerez."),
+        ("cs", "Ada získává díky destičce kola 2 vítězné body a díky destičce přízně 2 vítězné body."),
+        (
+            "it",
+            "Ada ottiene 2 punti vittoria grazie alla tessera punteggio e 2 punti vittoria grazie a una tessera favore.",
+        ),
+    ],
+)
+def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
+    """In Hungarian the verb comes last, so it is repeated."""
+    favour = Event("scores.favour", "favour.score", *SCORED[2:])
+    assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([SCORED, favour]) == [sentence]
+
+
+def test_an_auxiliary_is_part_of_its_verb() -> None:
+    """Italian says what the reader did in the past tense: another verb has its own auxiliary."""
+    italian = speaker("it")
+    assert italian.events([RECRUITED, TRADED], you=0)[0].count("hai") == 1  # “Hai reclutato … e hai preso”
+    assert italian.events([TRADED, FARMED], you=0)[0].lower().count("hai preso") == 2
 
 
 def test_a_sentence_with_several_clauses_is_told_on_its_own() -> None:
@@ -153,7 +186,7 @@ def test_what_a_player_does_several_times_is_told_once(language: str, sentence: 
 def test_only_what_may_differ_is_added_up() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([settled("medes"), settled("medes", "persians")]) == [
-        "Ada settles a Mede card at the site of the Medes and settles a Mede card at the site of the Persians."
+        "Ada settles a Mede card at the site of the Medes and a Mede card at the site of the Persians."
     ]
     assert TERRA_MYSTICA.speaker("en", ("Ada",)).events([BURNT] * 3, you=0) == [
         "You sacrifice 3 power tokens and move as many to bowl III."

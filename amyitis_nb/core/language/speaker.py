@@ -57,6 +57,9 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 #: The form for a list of alternatives: “a, b or c”.
 ALTERNATIVES = "or"
 
+#: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
+_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai"})
+
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
 
@@ -198,19 +201,25 @@ class Speaker(SetOnce):
         apart, and those of one seat if there is `event.<name>.many`.
         """
 
+        return self.tell_turn([events], you=you)
+
+    def tell_turn(self, actions: Iterable[Iterable[Event]], *, you: int | None = None) -> list[Sentence]:
+        """Return the sentences for the events of several actions. A sentence never ends in the middle of an action, if
+        its messages can be joined.
+        """
         takes = partial(self._takes, you)
-        sayings = placed(with_prices(together(events, partial(self._kind, you)), takes), takes)
-        return joined((self._told(saying, you) for saying in sayings), self.chain)
+        sayings = placed(with_prices(together(actions, partial(self._kind, you)), takes), takes)
+        return joined((self._told(saying, you) for saying in sayings), self)
 
     def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
         """Return how an event is told together with those like it, and what they have in common (`together`)."""
-        if self.knows(f"event.{event.name}{ALL}") and (you is None or event.seat != you):
-            return ALL, (event.name, event.rule)
-        if not self.knows(f"event.{event.name}{MANY}"):
+        how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
+        id = f"event.{event.name}{how}"
+        if not self.knows(id) or (how == ALL and you is not None and event.seat == you):
             return "", None
-        differs = self._find(f"event.{event.name}{MANY}")[0].keys
+        differs = self._find(id)[0].keys
         same = tuple(pair for pair in event.values if EACH + pair[0] not in differs)
-        return MANY, (event.name, event.rule, event.seat, same)
+        return how, (event.name, event.rule, event.seat if how == MANY else None, same)
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
         """Return the values that the sentence for an event can do without."""
@@ -229,17 +238,17 @@ class Speaker(SetOnce):
         if is_yours:
             sentence = _capital(sentence)
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
-            return Told(events, sentence)
+            return Told(events, sentence, action=saying.action)
         if not is_yours:
             subject = said[0][: len(self._value("seat", "", event.seat))]
         else:
             subject = self.term("list.you") if said[0][:1].isupper() else ""
         begin = subject and f"{subject} "
         if not said[0].startswith(begin):
-            return Told(events, sentence)
+            return Told(events, sentence, action=saying.action)
         said[0] = said[0].removeprefix(begin)
         said[-1] = said[-1].removesuffix(".")
-        return Told(events, sentence, subject, tuple(said))
+        return Told(events, sentence, subject, tuple(said), saying.action)
 
     def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
         """Return whether the message for an event addresses the reader, and its parts and predicates."""
@@ -391,6 +400,13 @@ class Speaker(SetOnce):
         if len(predicates) == 1:
             return predicates[0]
         return ", ".join(predicates[:-1]) + self._then + predicates[-1]
+
+    def verb(self, predicate: str) -> str:
+        """Return the verb with which a predicate begins, with its auxiliary; "" if verbs come later in the language."""
+        if self.language not in _VERB_FIRST:
+            return ""
+        first, _, rest = predicate.partition(" ")
+        return f"{first} {rest.partition(' ')[0]}" if first in _AUXILIARIES else first
 
     @cached_property
     def _then(self) -> str:

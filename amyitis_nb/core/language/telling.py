@@ -10,7 +10,9 @@ from amyitis_nb.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
+    from typing import Any, Protocol
+else:
+    Protocol = object
 
 #: The most that one sentence says about its subject.
 MOST = 4
@@ -26,6 +28,19 @@ PAYS, PRICE = "pays", "price"
 
 #: The value for the place of an event, and for another place to which it leads.
 PLACE, TARGET = "site", "target"
+
+
+class Joining(Protocol):
+    """What it takes to join predicates in a language."""
+
+    def chain(self, predicates: Sequence[str]) -> str:
+        """Return predicates as one."""
+
+    def join(self, items: Iterable[str]) -> str:
+        """Return items as a list in words."""
+
+    def verb(self, predicate: str) -> str:
+        """Return the verb with which a predicate begins; "" in a language in which it comes later."""
 
 
 class Sentence(Value):
@@ -46,12 +61,8 @@ class Told(Value):
     sentence: str
     subject: str = ""
     predicates: tuple[str, ...] = ()
-
-    def continues(self, before: Sequence[Told]) -> bool:
-        """Return whether it can be said in one sentence with what comes before it."""
-        if not self.predicates or self.subject != before[0].subject:
-            return False
-        return 0 < sum(len(one.predicates) for one in before) <= MOST - len(self.predicates)
+    #: The number of the action in its turn.
+    action: int = 0
 
 
 class Saying(Value):
@@ -59,29 +70,35 @@ class Saying(Value):
 
     events: tuple[Event, ...]
     said: Event
+    #: The number of the action in its turn.
+    action: int = 0
 
 
-def together(events: Iterable[Event], kind: Callable[[Event], tuple[str, object]]) -> Iterator[Saying]:
-    """Yield the events, with those of the same kind in a row together.
+def together(
+    actions: Iterable[Iterable[Event]], kind: Callable[[Event], tuple[str, object]]
+) -> Iterator[Saying]:
+    """Yield the events of some actions, with those of the same kind in a row together.
 
     A kind is `ALL` or `MANY`, and what such events have in common; or "" for an event that is said alone.
     """
 
-    def key(event: Event) -> tuple[str, object]:
-        how, common = kind(event)
+    def key(numbered: tuple[int, Event]) -> tuple[str, object]:
+        how, common = kind(numbered[1])
         return how, common if how else object()
 
-    for (how, _), some in groupby(events, key):
-        same = tuple(some)
-        yield Saying(same, same[0] if len(same) == 1 else _of_all(same) if how == ALL else _of_many(same))
+    events = ((number, event) for number, some in enumerate(actions) for event in some)
+    for (how, _), found in groupby(events, key):
+        (number, first), *rest = found
+        same = (first, *(event for _, event in rest))
+        yield Saying(same, first if not rest else _of_all(same) if how == ALL else _of_many(same), number)
 
 
 def _of_all(events: Sequence[Event]) -> Event:
-    """Return the event for several seats: `seats`, and for each key what differs as a list."""
+    """Return the event for several seats: `seats`, and `each_<key>` with what differs, each once."""
     found: dict[str, Any] = {"seats": tuple(event.seat for event in events)}
-    for key, _ in events[0].values:
-        values = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
-        found[key] = values[0] if len(values) == 1 else values
+    for key, value in events[0].values:
+        found[key] = value
+        found[EACH + key] = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
     return Event(events[0].name + ALL, events[0].rule, values=tuple(found.items()))
 
 
@@ -109,7 +126,8 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
         if paid is not None and said.seat == told[paid].said.seat and PRICE in takes(said):
             payment = told.pop(paid)
             price = (PRICE, dict(payment.said.values)[PRICE])
-            saying = Saying((*payment.events, *saying.events), _with(said, (*said.values, price)))
+            events = (*payment.events, *saying.events)
+            saying = Saying(events, _with(said, (*said.values, price)), saying.action)
         if said.name == PAYS and PRICE in values:
             paid = len(told)
         elif "gains" not in values:
@@ -127,7 +145,7 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
             place, seat = None, said.seat
         if place is not None and values.get(PLACE) == place and PLACE in takes(said):
             rest = tuple(pair for pair in said.values if pair[0] != PLACE)
-            yield Saying(saying.events, _with(said, rest))
+            yield Saying(saying.events, _with(said, rest), saying.action)
         else:
             yield saying
         if PLACE in values:
@@ -138,24 +156,64 @@ def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
     return Event(event.name, event.rule, event.seat, event.changes, values)
 
 
-def joined(told: Iterable[Told], chain: Callable[[Sequence[str]], str]) -> list[Sentence]:
-    """Return the sentences for what is said; `chain` joins predicates. Equal ones in a row stay apart."""
+def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
+    """Return the sentences for what is said. Equal ones in a row stay apart.
+
+    What an action brings is never parted from it: a sentence says more than `MOST` things only if one action does.
+    """
     runs: list[list[Told]] = []
-    for sentence, some in groupby(told, lambda one: one.sentence):
-        one, *others = some
-        if others:
-            runs += ([Told(equal.events, sentence)] for equal in (one, *others))
-        elif runs and one.continues(runs[-1]):
-            runs[-1].append(one)
+    for unit in _units(told):
+        if runs and _follows(unit, runs[-1]):
+            runs[-1] += unit
         else:
-            runs.append([one])
-    return [_sentence(run, chain) for run in runs]
+            runs.append(unit)
+    return [_sentence(run, language) for run in runs]
 
 
-def _sentence(run: Sequence[Told], chain: Callable[[Sequence[str]], str]) -> Sentence:
+def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
+    """Yield what can be one sentence and comes from one action; equal sentences in a row are units of their own."""
+    unit: list[Told] = []
+    for _, same in groupby(told, lambda one: one.sentence):
+        one, *others = same
+        if others or (unit and not (one.action == unit[-1].action and _continues(one, unit))):
+            if unit:
+                yield unit
+            unit = []
+        if others:
+            # They have no predicates that anything could follow.
+            yield from ([Told(equal.events, equal.sentence)] for equal in (one, *others))
+        else:
+            unit.append(one)
+    if unit:
+        yield unit
+
+
+def _continues(one: Told, before: Sequence[Told]) -> bool:
+    return bool(one.predicates and before[-1].predicates) and one.subject == before[-1].subject
+
+
+def _follows(unit: Sequence[Told], before: Sequence[Told]) -> bool:
+    if not _continues(unit[0], before):
+        return False
+    return sum(len(one.predicates) for one in (*before, *unit)) <= MOST
+
+
+def _sentence(run: Sequence[Told], language: Joining) -> Sentence:
     events = tuple(event for told in run for event in told.events)
     if len(run) == 1:
         return Sentence(run[0].sentence, events)
-    said = chain([predicate for told in run for predicate in told.predicates])
+    said = language.chain(
+        list(_shared([predicate for told in run for predicate in told.predicates], language))
+    )
     subject = run[0].subject
     return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
+
+
+def _shared(predicates: Iterable[str], language: Joining) -> Iterator[str]:
+    """Yield the predicates; those in a row with the same verb share it: “takes a card and 1 coin”."""
+    for verb, same in groupby(predicates, language.verb):
+        first, *others = same
+        if verb and others:
+            yield language.join([first, *(other.removeprefix(verb).lstrip() for other in others)])
+        else:
+            yield from (first, *others)

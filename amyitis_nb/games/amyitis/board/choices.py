@@ -202,7 +202,7 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
             if event is greys[0]:
                 areas = tuple(str(dict(grey.values)["area"]) for grey in greys)
                 told.append(say("outlook.grey", areas=areas, count=len(areas)))
-        elif event.name == "worship" and event.seat == seat:
+        elif event.name in ("worship", "procession") and event.seat == seat:
             temple = str(dict(event.values)["temple"])
             first = answers.first_after_worship(position, seat, temple)
             told.append(say("outlook.first", seat=first, temple=temple))

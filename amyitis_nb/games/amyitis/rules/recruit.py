@@ -111,7 +111,7 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
     gain_resource(state, seat, resource, log, place)
     if log is not None:
         values = (("row", FIELDS[row]), ("space", space + 1), ("resource", RESOURCES[resource]))
-        log.event("farmed", rule, seat, values)
+        log.event("farmed" if rule == "recruit.farmer" else "farmed.first", rule, seat, values)
     if len(cubes) == tables.field_length:
         _harvest(state, row, log)
 
@@ -162,7 +162,8 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     state.temples[temple] = (owner, *kept)
     place_cube(state, owner, log, places[0])
     if log is not None:
-        event, seat = ("worship.grey", None) if owner == GREY else ("worship", owner)
+        name = "procession" if rule == "procession" else "worship"
+        event, seat = ("worship.grey", None) if owner == GREY else (name, owner)
         log.event(event, rule, seat, named)
     if is_full:
         pushed = cubes[-1]

@@ -186,7 +186,10 @@ def draw_temples(state: State, args: Args, log: Log) -> None:
         values: tuple[tuple[str, int], ...]
         if len(levels) == state.tables.edition.drawn_temples:
             values = (("below", levels[0]), ("level", levels[-1]))
-            log.append(Event("temples", "turn.temples", seat, values=values, moves=way))
+            are_equal = len({*levels}) == 1
+            log.append(
+                Event("temples.equal" if are_equal else "temples", "turn.temples", seat, (), values, way)
+            )
         else:
             values = (("level", levels[-1]),)
             log.append(Event("temples.last", "turn.temples.short", seat, values=values, moves=way))
