@@ -1,7 +1,7 @@
 """The static site: built once, served by a plain server, and opened in Chromium without a network.
 
-Every run builds its own pages, which takes seconds. Before a release, the whole site is built, with Python for the
-browser, JupyterLite and the documentation.
+Every run builds its own pages, which takes seconds. In CI and before a release, the whole site is built, with Python
+for the browser, JupyterLite and the documentation.
 """
 
 from __future__ import annotations
@@ -64,6 +64,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with served(folder) as site:
         yield site
 
+
+#: What needs the whole site: each run in CI tries it, and elsewhere a run before a release.
+whole_site = pytest.mark.slow if IN_CI else pytest.mark.release
 
 #: Builds the pages of the site without what they link to.
 PAGES = f"""import pathlib, sys
@@ -199,7 +202,7 @@ def check_first_pages(page: Page, site: Site) -> list[str]:
     return links
 
 
-@pytest.mark.release
+@whole_site
 def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
     page = visit.page
     links = check_first_pages(page, site)
@@ -242,7 +245,7 @@ def read_the_first_step(visit: Visit) -> None:
     assert page.locator("#own .nb-board").count() == 0
 
 
-@pytest.mark.release
+@whole_site
 def test_python_goes_on_where_the_first_step_was_read(site: Site, visit: Visit) -> None:
     page = visit.page
     held: list[Callable[[], None]] = []
@@ -333,7 +336,7 @@ def test_each_game_begins_with_nothing_from_elsewhere(site: Site, visit: Visit, 
     expect(log.nth(played)).to_be_attached()
 
 
-@pytest.mark.release
+@whole_site
 def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tmp_path: pathlib.Path) -> None:
     learner = Progress(tmp_path / "progress.json")
     lesson = Tutor(course(get("babel")), learner.of("babel"), "en").lesson("aim")
@@ -383,12 +386,12 @@ def test_the_workshop_runs_a_chapter(site: Site, visit: Visit, chapter: str) -> 
     expect(page.locator(".nb-board").first).to_be_visible()
 
 
-@pytest.mark.release
+@whole_site
 def test_the_documentation_is_built_strictly_and_loads_nothing_from_elsewhere(site: Site) -> None:
     check_pages(site.folder / "docs")
 
 
-@pytest.mark.release
+@whole_site
 def test_the_site_is_small(site: Site) -> None:
     def size(*patterns: str) -> int:
         files = {file for pattern in patterns for file in site.folder.rglob(pattern) if file.is_file()}

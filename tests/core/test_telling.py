@@ -91,7 +91,8 @@ def test_an_action_is_never_parted_and_a_sentence_says_four_things_at_most() -> 
         ("cs", "Ada získává díky destičce kola 2 vítězné body a díky destičce přízně 2 vítězné body."),
         (
             "it",
-            "Ada ottiene 2 punti vittoria grazie alla tessera punteggio e 2 punti vittoria grazie a una tessera favore.",
+            "Ada ottiene 2 punti vittoria grazie alla tessera punteggio"
+            " e 2 punti vittoria grazie a una tessera favore.",
         ),
     ],
 )
