@@ -68,18 +68,16 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
     ]
 
 
-def test_an_action_is_never_parted_and_a_sentence_says_four_things_at_most() -> None:
-    """What an action costs and brings is one sentence, however long."""
-    moved, planted = (
-        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine",
-        "plants on square b4, takes the tile",
-    )
-    assert speaker().events([MOVED, PAID, PLANTED]) == [f"{moved}, {planted} and scores 2 prestige."]
-    told = speaker().tell_turn([[RECRUITED], [MOVED, PAID], [PLANTED]])
-    assert [sentence.text for sentence in told] == [
-        "Ada recruits a merchant from group 1 for free, moves the caravan 1 space to Ur for 1 camel and pays wine.",
-        f"Ada {planted} and scores 2 prestige.",
+def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
+    moved = "Ada moves the caravan 1 space to Ur for 1 camel and pays wine."
+    planted = "Ada plants on square b4, takes the tile and scores 2 prestige."
+    assert speaker().events([MOVED, PAID, PLANTED]) == [moved, planted]
+    together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
+    whole = [
+        "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan 1 space to Ur for 1 camel.",
+        "Ada pays wine, puts a cube on space 2 of the upper row and takes salt.",
     ]
+    assert [sentence.text for sentence in speaker().tell_turn(together)] == whole
 
 
 @pytest.mark.parametrize(

@@ -204,9 +204,7 @@ class Speaker(SetOnce):
         return self.tell_turn([events], you=you)
 
     def tell_turn(self, actions: Iterable[Iterable[Event]], *, you: int | None = None) -> list[Sentence]:
-        """Return the sentences for the events of several actions. A sentence never ends in the middle of an action, if
-        its messages can be joined.
-        """
+        """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
         sayings = placed(with_prices(together(actions, partial(self._kind, you)), takes), takes)
         return joined((self._told(saying, you) for saying in sayings), self)

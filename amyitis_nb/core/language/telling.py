@@ -159,7 +159,7 @@ def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
 def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     """Return the sentences for what is said. Equal ones in a row stay apart.
 
-    What an action brings is never parted from it: a sentence says more than `MOST` things only if one action does.
+    Sentences end between actions; only an action with more than `MOST` things needs several.
     """
     runs: list[list[Told]] = []
     for unit in _units(told):
@@ -171,11 +171,11 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
 
 
 def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
-    """Yield what can be one sentence and comes from one action; equal sentences in a row are units of their own."""
+    """Yield what is one sentence and comes from one action; equal sentences in a row are units of their own."""
     unit: list[Told] = []
     for _, same in groupby(told, lambda one: one.sentence):
         one, *others = same
-        if others or (unit and not (one.action == unit[-1].action and _continues(one, unit))):
+        if others or (unit and not (one.action == unit[-1].action and _follows([one], unit))):
             if unit:
                 yield unit
             unit = []
@@ -188,12 +188,9 @@ def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
         yield unit
 
 
-def _continues(one: Told, before: Sequence[Told]) -> bool:
-    return bool(one.predicates and before[-1].predicates) and one.subject == before[-1].subject
-
-
 def _follows(unit: Sequence[Told], before: Sequence[Told]) -> bool:
-    if not _continues(unit[0], before):
+    """Return whether one sentence can say both."""
+    if not (unit[0].predicates and before[-1].predicates) or unit[0].subject != before[-1].subject:
         return False
     return sum(len(one.predicates) for one in (*before, *unit)) <= MOST
 
