@@ -181,7 +181,8 @@ class Choices(ABC, Generic[P]):
     def kind(self, position: P, action: Action) -> str:
         """Return the kind of a decision: `ACT`, `FREE` or `END`. Default: `ACT`.
 
-        The page shows free decisions in a row of their own. An end is made without asking if no `ACT` is left.
+        The page shows free decisions in a row of their own. An end is made without asking if no `ACT` is left. Its
+        first event only says that the turn ends; the log of a whole turn leaves it out.
         """
         return ACT
 
