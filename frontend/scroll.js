@@ -227,7 +227,10 @@ export class Scroll {
   /** Whether the user has scrolled since the last of the actions that the page follows. */
   get hasLeft() {
     const { scroller } = this.visible();
-    return this.followed !== undefined && !!scroller && Math.abs(scroller.scrollTop - this.followed) > 1;
+    if (this.followed === undefined || !scroller) return false;
+    // If the page has become shorter, its end is where it was.
+    const end = scroller.scrollHeight - scroller.clientHeight;
+    return Math.abs(scroller.scrollTop - Math.min(this.followed, end)) > 1;
   }
 
   /**

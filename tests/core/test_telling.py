@@ -85,8 +85,8 @@ def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
     [
         ("en", "Ada scores 2 victory points with the round tile and 2 victory points with a favour tile."),
         ("de", "Ada erhält durch die Rundenwertung 2 Siegpunkte und durch ein Gunstplättchen 2 Siegpunkte."),
-        ("hu", "Ada a pontozólapkával 2 GyP-t szerez, és egy kegylapkával 2 GyP-t szerez."),
-        ("cs", "Ada získává díky destičce kola 2 vítězné body a díky destičce přízně 2 vítězné body."),
+        ("hu", "Ada a pontozólapkával 2 GyP-t és egy kegylapkával 2 GyP-t szerez."),
+        ("cs", "Ada získává za destičku kola 2 vítězné body a za destičku přízně 2 vítězné body."),
         (
             "it",
             "Ada ottiene 2 punti vittoria grazie alla tessera punteggio"
@@ -95,9 +95,23 @@ def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
     ],
 )
 def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
-    """In Hungarian the verb comes last, so it is repeated."""
+    """In Hungarian the verb comes last."""
     favour = Event("scores.favour", "favour.score", *SCORED[2:])
     assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([SCORED, favour]) == [sentence]
+
+
+def test_the_points_of_several_players_are_one_list_with_the_most_first() -> None:
+    def placed(seat: int, points: int, cult: str = "fire") -> Event:
+        values = ("cult", cult), ("level", points), ("gains", ("points",) * points)
+        return Event("end.cult", "score.cult", seat, (), values)
+
+    events = [placed(0, 4), placed(1, 8), placed(1, 8, "water")]
+    for you in (None, 0):
+        told = [
+            "Victory points on the Fire track: Bo 8 and Ada 4.",
+            "Bo scores 8 victory points for their place on the Water track.",
+        ]
+        assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
 
 
 def test_an_auxiliary_is_part_of_its_verb() -> None:

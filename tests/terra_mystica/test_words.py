@@ -183,6 +183,8 @@ def said(language: str) -> Iterator[tuple[str, str]]:
                     values[key] = (terms[turn % 5],) * max(number, 1) + (terms[(turn + 2) % 5],) * 2
                 elif key == "round":
                     values[key] = 1 + turn % 6
+                elif key == "standings":
+                    values[key] = ((0, number), (1, 3))
                 elif terms:
                     values[key] = terms[turn % len(terms)]
                 elif key in NAMES:

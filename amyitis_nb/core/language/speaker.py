@@ -28,8 +28,8 @@ from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.language.telling import (
     ALL,
-    EACH,
     MANY,
+    STANDINGS,
     Saying,
     Sentence,
     Told,
@@ -59,6 +59,9 @@ ALTERNATIVES = "or"
 
 #: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai"})
+
+#: Hungarian verbs that are shared at the end of predicates.
+_VERBS_LAST = frozenset({"kap", "kapsz", "szerez", "szerzel"})
 
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
@@ -212,11 +215,13 @@ class Speaker(SetOnce):
     def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
         """Return how an event is told together with those like it, and what they have in common (`together`)."""
         how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
-        id = f"event.{event.name}{how}"
-        if not self.knows(id) or (how == ALL and you is not None and event.seat == you):
+        if not self.knows(f"event.{event.name}{how}"):
             return "", None
-        differs = self._find(id)[0].keys
-        same = tuple(pair for pair in event.values if EACH + pair[0] not in differs)
+        message = self._find(f"event.{event.name}{how}")[0]
+        if how == ALL and you is not None and event.seat == you and STANDINGS not in message.keys:
+            return "", None
+        # What the message says once is the same for all of them.
+        same = tuple(pair for pair in event.values if pair[0] in message.keys | message.optional)
         return how, (event.name, event.rule, event.seat if how == MANY else None, same)
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
@@ -400,9 +405,13 @@ class Speaker(SetOnce):
         return ", ".join(predicates[:-1]) + self._then + predicates[-1]
 
     def verb(self, predicate: str) -> str:
-        """Return the verb with which a predicate begins, with its auxiliary; "" if verbs come later in the language."""
+        """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
+
+        "" stands for none.
+        """
         if self.language not in _VERB_FIRST:
-            return ""
+            last = predicate.rpartition(" ")[2]
+            return last if last in _VERBS_LAST else ""
         first, _, rest = predicate.partition(" ")
         return f"{first} {rest.partition(' ')[0]}" if first in _AUXILIARIES else first
 
@@ -422,6 +431,8 @@ class Speaker(SetOnce):
     def _value(self, key: str, form: str, value: Any) -> str:
         if form == ALTERNATIVES:
             return self.join(value, "list.or")
+        if key == STANDINGS:
+            return self.join(self.say("list.standing", seat=seat, count=count) for seat, count in value)
         if isinstance(value, (tuple, list)):
             return self.join(
                 self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)

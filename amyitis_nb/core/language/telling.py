@@ -23,6 +23,9 @@ ALL, MANY = ".all", ".many"
 #: The beginning of the name of a value that has an item for each of several events.
 EACH = "each_"
 
+#: The value with seats and how many each of them gains.
+STANDINGS = "standings"
+
 #: The event of a payment, and its value.
 PAYS, PRICE = "pays", "price"
 
@@ -40,7 +43,7 @@ class Joining(Protocol):
         """Return items as a list in words."""
 
     def verb(self, predicate: str) -> str:
-        """Return the verb with which a predicate begins; "" in a language in which it comes later."""
+        """Return the verb at one end of a predicate that others can share; "" for none."""
 
 
 class Sentence(Value):
@@ -94,11 +97,18 @@ def together(
 
 
 def _of_all(events: Sequence[Event]) -> Event:
-    """Return the event for several seats: `seats`, and `each_<key>` with what differs, each once."""
-    found: dict[str, Any] = {"seats": tuple(event.seat for event in events)}
+    """Return the event for several seats: `seats`, `each_<key>` with what differs, each once, and `standings`: how many
+    each of them gains, the most first.
+    """
+    by_event: list[dict[str, Any]] = [dict(event.values) for event in events]
+    gains = [(event.seat, len(own.get("gains", ()))) for event, own in zip(events, by_event, strict=True)]
+    found: dict[str, Any] = {
+        "seats": tuple(event.seat for event in events),
+        STANDINGS: tuple(sorted(gains, key=lambda one: -one[1])),
+    }
     for key, value in events[0].values:
         found[key] = value
-        found[EACH + key] = tuple(dict.fromkeys(dict(event.values)[key] for event in events))
+        found[EACH + key] = tuple(dict.fromkeys(own[key] for own in by_event))
     return Event(events[0].name + ALL, events[0].rule, values=tuple(found.items()))
 
 
@@ -210,7 +220,10 @@ def _shared(predicates: Iterable[str], language: Joining) -> Iterator[str]:
     """Yield the predicates; those in a row with the same verb share it: “takes a card and 1 coin”."""
     for verb, same in groupby(predicates, language.verb):
         first, *others = same
-        if verb and others:
+        if not (verb and others):
+            yield from (first, *others)
+        elif first.startswith(verb):
             yield language.join([first, *(other.removeprefix(verb).lstrip() for other in others)])
         else:
-            yield from (first, *others)
+            *some, last = first, *others
+            yield language.join([*(one.removesuffix(verb).rstrip() for one in some), last])
