@@ -100,6 +100,18 @@ def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
     assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([SCORED, favour]) == [sentence]
 
 
+def test_different_events_and_exchanges_do_not_share_a_verb() -> None:
+    ada = TERRA_MYSTICA.speaker("en", ("Ada",))
+    converted = [
+        Event("converts", "free.convert", 0, (), (("price", (price,)), ("gains", ("coins",))))
+        for price in ("power", "workers")
+    ]
+    assert ada.events(converted) == ["Ada converts 1 power into 1 coin and converts 1 worker into 1 coin."]
+    received = Event("gains", "pass.coin", 0, (), (("gains", ("coins",)),))
+    bonus = Event("bonus", "cleanup.bonus", 0, (), (("gains", ("workers",)),))
+    assert ada.events([received, bonus]) == ["Ada receives 1 coin and receives 1 worker as the cult bonus."]
+
+
 def test_the_points_of_several_players_are_one_list_with_the_most_first() -> None:
     def placed(seat: int, points: int, cult: str = "fire") -> Event:
         values = ("cult", cult), ("level", points), ("gains", ("points",) * points)
@@ -178,7 +190,7 @@ MIGRATED = Event("migrates", "migrate.move", 0, (), (("count", 3), ("site", "per
 BURNT = Event("burns", "free.burn", 0)
 BUILT = Event("puts", "dwelling.build", 0, (), (("building", "dwelling"), ("hex", "F4")))
 SCORED = Event("scores.tile", "tile.score", 0, (), (("gains", ("points", "points")),))
-DUG = Event("digs", "advance.spades", 0, (), (("rate", 2),))
+SENT = Event("sends", "priest.send", 0, (), (("cult", "fire"), ("steps", 2)))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +214,7 @@ def test_only_what_may_differ_is_added_up() -> None:
         "Ada settles a Mede card at the site of the Medes and a Mede card at the site of the Persians."
     ]
     assert TERRA_MYSTICA.speaker("en", ("Ada",)).events([BURNT] * 3, you=0) == [
-        "You sacrifice 3 power tokens and move as many to bowl III."
+        "You sacrifice 3 power tokens and move as many others to bowl III."
     ]
 
 
@@ -242,8 +254,8 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
     ada = TERRA_MYSTICA.speaker("en", ("Ada", "Bo"))
     price = paid("workers")
-    assert ada.events([price, DUG, BUILT]) == [
-        "Ada pays 1 worker, improves the spade rate to 2 workers and builds a dwelling on F4."
+    assert ada.events([price, SENT, BUILT]) == [
+        "Ada pays 1 worker, sends a priest to the order of Fire for 2 steps and builds a dwelling on F4."
     ]
     assert ada.events([price]) == ["Ada pays 1 worker."]
     other = Event(BUILT.name, BUILT.rule, 1, (), BUILT.values)

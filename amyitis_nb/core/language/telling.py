@@ -23,6 +23,9 @@ ALL, MANY = ".all", ".many"
 #: The beginning of the name of a value that has an item for each of several events.
 EACH = "each_"
 
+#: The events that do not share their verb: two lists in each would run into one another.
+ALONE = frozenset({"converts"})
+
 #: The value with seats and how many each of them gains.
 STANDINGS = "standings"
 
@@ -209,18 +212,23 @@ def _sentence(run: Sequence[Told], language: Joining) -> Sentence:
     events = tuple(event for told in run for event in told.events)
     if len(run) == 1:
         return Sentence(run[0].sentence, events)
-    said = language.chain(
-        list(_shared([predicate for told in run for predicate in told.predicates], language))
-    )
+    said = language.chain(list(_shared(run, language)))
     subject = run[0].subject
     return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
 
 
-def _shared(predicates: Iterable[str], language: Joining) -> Iterator[str]:
-    """Yield the predicates; those in a row with the same verb share it: “takes a card and 1 coin”."""
-    for verb, same in groupby(predicates, language.verb):
-        first, *others = same
-        if not (verb and others):
+def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
+    """Yield the predicates; those in a row with the same verb share it, if they are of one kind: “scores 3 points with
+    the round tile and 2 points with a favour tile”.
+    """
+
+    def key(found: tuple[str, str]) -> tuple[str, str]:
+        return found[0], language.verb(found[1])
+
+    found = [(told.events[-1].name.partition(".")[0], said) for told in run for said in told.predicates]
+    for (kind, verb), same in groupby(found, key):
+        first, *others = (said for _, said in same)
+        if not (verb and others) or kind in ALONE:
             yield from (first, *others)
         elif first.startswith(verb):
             yield language.join([first, *(other.removeprefix(verb).lstrip() for other in others)])
