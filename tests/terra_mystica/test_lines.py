@@ -186,7 +186,7 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
 
 def test_equal_decisions_in_a_row_are_told_once() -> None:
     assert told(darklings(), "burn x2; convert w>c") == [
-        "Anna sacrifices 2 power tokens, moves as many to bowl III and converts 1 worker into 1 coin."
+        "Anna sacrifices 2 power tokens, moves as many others to bowl III and converts 1 worker into 1 coin."
     ]
 
 
