@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
@@ -78,6 +78,12 @@ class _LessonSession(Session):
     def play(self, action: Action | str) -> None:
         """Pass an action to the activity."""
         self.activity.do("play", action if isinstance(action, str) else action.text)
+
+    def play_all(self, actions: Iterable[Action]) -> None:
+        """Pass actions to the activity one by one, until it is not the learner's turn any more."""
+        for one in actions:
+            if self.activity.acts:
+                self.play(one)
 
 
 class LessonSource(Source):

@@ -51,6 +51,19 @@ def test_a_lesson_calls_opponents_as_the_log_does(lesson: Lesson) -> None:
                 assert "Player 2" in str(message), id
 
 
+def test_a_button_with_several_decisions_plays_all_of_them_in_a_lesson(tmp_path: Path) -> None:
+    """Two tokens are sacrificed for the power action that the step asks for."""
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("power")
+    for answer in "abc":
+        lesson.do("answer", answer)
+    lesson.next()
+    board = LessonBoard(lesson)
+    before = lesson.position
+    board._source.do("way", "burn; burn")
+    assert lesson.position == before.play("burn").position.play("burn").position
+    assert board._session.position == lesson.position
+
+
 def test_the_panel_tells_what_the_bot_did_meanwhile(tmp_path: Path, mount: Callable[..., Page]) -> None:  # noqa: F811
     lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("small_game")
     lesson.show_me().next()
