@@ -30,7 +30,7 @@ from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
     from typing import Any, TypeAlias
 
     #: The key of a value, the form, and the noun that is counted, or "".
@@ -95,11 +95,21 @@ class Message:
         self.optional = frozenset(
             key for parts in texts.values() for key, is_optional in _keys(parts) if is_optional
         )
+        self._kept: dict[tuple[object, ...], tuple[str | Placeholder, ...]] = {}
         #: The names of all values that the message needs.
         self.keys = frozenset(
             {key for parts in texts.values() for key, is_optional in _keys(parts) if not is_optional}
             | {by} - {""}
         )
+
+    def parts(self, category: str, values: Container[str]) -> tuple[str | Placeholder, ...]:
+        """Return the parts of a text, without marks and without what needs a value that is missing."""
+        if not self.optional:
+            return self.texts[category]
+        here = category, *(key in values for key in self.optional)
+        if here not in self._kept:
+            self._kept[here] = tuple(_kept(self.texts[category], values))
+        return self._kept[here]
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:
@@ -289,6 +299,22 @@ def _parts(text: str) -> tuple[str | Placeholder, ...]:
 #: The marks in a text that are parts of their own.
 _PREDICATE = re.compile(f"({re.escape(PREDICATE)})")
 _MARKS = re.compile(f"({re.escape(PREDICATE)}|{re.escape(OPEN)}|{re.escape(CLOSE)})")
+
+
+def _kept(parts: Iterable[str | Placeholder], values: Container[str]) -> Iterator[str | Placeholder]:
+    """Yield the parts, without marks and without those that need a value that is missing."""
+    inside: list[str | Placeholder] | None = None
+    for part in parts:
+        if part == OPEN:
+            inside = []
+        elif part == CLOSE:
+            some, inside = inside or [], None
+            if all(isinstance(one, str) or one[0] in values for one in some):
+                yield from some
+        elif inside is not None:
+            inside.append(part)
+        else:
+            yield part
 
 
 def _keys(parts: tuple[str | Placeholder, ...]) -> Iterator[tuple[str, bool]]:

@@ -11,8 +11,6 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
-    CLOSE,
-    OPEN,
     PREDICATE,
     PSEUDO,
     ZERO,
@@ -42,7 +40,7 @@ from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.choices import Say
@@ -84,22 +82,6 @@ _SAY_WHAT_TO_DO = frozenset(
 )
 
 _HOST = os.path.dirname(__file__)
-
-
-def _kept(parts: Iterable[str | Placeholder], values: Mapping[str, Any]) -> Iterator[str | Placeholder]:
-    """Yield the parts of a message, without marks and without the parts that need a missing value."""
-    inside: list[str | Placeholder] | None = None
-    for part in parts:
-        if part == OPEN:
-            inside = []
-        elif part == CLOSE:
-            some, inside = inside or [], None
-            if all(isinstance(one, str) or one[0] in values for one in some):
-                yield from some
-        elif inside is not None:
-            inside.append(part)
-        else:
-            yield part
 
 
 @cache
@@ -214,15 +196,24 @@ class Speaker(SetOnce):
 
     def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
         """Return how an event is told together with those like it, and what they have in common (`together`)."""
-        how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
-        if not self.knows(f"event.{event.name}{how}"):
+        if event.name not in self._ways:
+            how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
+            id = f"event.{event.name}{how}"
+            self._ways[event.name] = (how, self._find(id)[0]) if self.knows(id) else None
+        way = self._ways[event.name]
+        if way is None:
             return "", None
-        message = self._find(f"event.{event.name}{how}")[0]
+        how, message = way
         if how == ALL and you is not None and event.seat == you and STANDINGS not in message.keys:
             return "", None
         # What the message says once is the same for all of them.
         same = tuple(pair for pair in event.values if pair[0] in message.keys | message.optional)
         return how, (event.name, event.rule, event.seat if how == MANY else None, same)
+
+    @cached_property
+    def _ways(self) -> dict[str, tuple[str, Message] | None]:
+        """How events are told together, by name, with their message; None for alone."""
+        return {}
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
         """Return the values that the sentence for an event can do without."""
@@ -370,17 +361,19 @@ class Speaker(SetOnce):
             value = values[message.by]
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
-        parts = message.texts[category]
-        found = [""]
-        for part in _kept(parts, values) if message.optional else parts:
+        parts = message.parts(category, values)
+        text, found = "", []
+        for part in parts:
             if part == PREDICATE:
-                found.append("")
+                found.append(text)
+                text = ""
             elif isinstance(part, str):
-                found[-1] += part
+                text += part
             else:
                 key, form, noun = part
                 value = values[key]
-                found[-1] += self._counted(noun, form, value) if noun else self._value(key, form, value)
+                text += self._counted(noun, form, value) if noun else self._value(key, form, value)
+        found.append(text)
         if values:
             found = [nested(text, language) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
