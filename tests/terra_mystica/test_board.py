@@ -306,6 +306,21 @@ def test_what_is_next_to_a_hex_is_told_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("place", "offers"),
+    [
+        ("hex:E7", True),  # an own trading house can still become a temple
+        ("hex:E6", True),
+        ("hex:F3", False),  # another player's
+        ("hex:F4", False),  # an own stronghold is never replaced
+    ],
+)
+def test_only_a_hex_that_the_player_can_change_tells_what_it_would_offer(place: str, offers: bool) -> None:
+    near = table(seat("engineers", "E7=T F4=S"), seat("nomads", "F3=D E8=D", bowls=[5, 7, 0]))
+    found = GAME.choices.insight(near, place, SAY)
+    assert found and any("could take" in line for line in found[0]) is offers
+
+
 def test_in_the_set_up_reach_is_not_mentioned() -> None:
     """Before the first round a dwelling is placed anywhere on home terrain: here on C1, a swamp."""
     start: Any = GAME.new(2, "1")

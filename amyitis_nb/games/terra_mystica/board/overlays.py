@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.core.choices import Overlay
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.board.insight import printed
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS, SANCTUARY, STRONGHOLD
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.boards import board_of
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
@@ -199,6 +199,12 @@ def _way_home(position: Position, seat: int, hex: str, say: Say) -> str:
     return say("insight.hex.spades", spades=spades, price=price)
 
 
+def _can_change(position: Position, seat: int, hex: str) -> bool:
+    """Return whether a seat might still build or upgrade on a hex."""
+    owner, building = position.buildings.get(hex, (seat, ""))
+    return owner == seat and building not in (LETTERS[STRONGHOLD], LETTERS[SANCTUARY])
+
+
 def insight(position: Position, place: str, say: Say) -> Insight | None:
     """Return the facts about a hex for the seat that decides, or what is printed on a tile or card; None for other
     places.
@@ -216,7 +222,8 @@ def insight(position: Position, place: str, say: Say) -> Insight | None:
             reached = hex in _reached(position, seat)
             lines.append(say("insight.hex.reached" if reached else "insight.hex.far", seat=seat))
         lines.append(_way_home(position, seat, hex, say))
-    lines += offers(position, seat, hex, say)
+    if _can_change(position, seat, hex):
+        lines += offers(position, seat, hex, say)
     for group in prospects.groups(position, seat):
         if hex in group.hexes:
             lines.append(
