@@ -179,7 +179,7 @@ export class LessonPage {
         node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;
     });
-    return [primary, div("nb-row", ...quiet)];
+    return [...(main || text ? [primary] : []), div("nb-row", ...quiet)];
   }
 
   /** In the middle of a choice, go back one stage of the choice, not of the lesson. @param {Event} event */

@@ -253,6 +253,13 @@ class Activity(ABC):
         """Return the title of a lesson in the language of the activity."""
         return self._speaker_of(lesson.folder).say(f"lesson.{lesson.id}.title")
 
+    def _go_on_button(self, onward: NextActivity) -> list[str]:
+        """Return the button that goes on to the next activity."""
+        about_rules = [lesson.id for lesson in self.course.lessons if not lesson.advice]
+        is_lesson = onward.id not in ("exam", about_rules[-1])  # else it is the exam or a complete game
+        say = self.speaker.say
+        return ["go_on", say("tutor.do.go_on") if is_lesson else say("tutor.begin_with", title=onward.title)]
+
     @property
     def contents_button(self) -> list[str]:
         """The button that opens the table of contents."""

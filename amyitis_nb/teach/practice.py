@@ -17,7 +17,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Answer, Practice
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.activity import Activity, NextActivity, Opener
 from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.predicates import LETTERS, Names
 from amyitis_nb.teach.question import Question, right_answer
@@ -111,7 +111,7 @@ class Quiz(Activity):
     A question may also ask for a number or for places: `answer("12")`, `answer("city:Ur city:Susa")`.
     """
 
-    words = ("answer", "next", "restart", "repeat", "contents", "open")
+    words = ("answer", "next", "restart", "repeat", "go_on", "contents", "open")
 
     def __init__(self, tutor: Opener, *, seed: int | str | None = None, exam: bool = False) -> None:
         super().__init__(tutor)
@@ -185,6 +185,16 @@ class Quiz(Activity):
     def repeat(self) -> Quiz:
         """Ask the missed questions again."""
         return self._go(lambda sheet: Sheet(self.missed, sheet.round + 1) if self.missed else sheet)
+
+    def go_on(self) -> Activity:
+        """Return the activity after this finished quiz: the next lesson, or the exam after practice."""
+        onward = self._onward()
+        return self if onward is None else self.open(onward.id)
+
+    def _onward(self) -> NextActivity | None:
+        """Return what comes after this finished quiz; None before its end and for an exam that has to be repeated."""
+        onward = self.tutor.next_activity() if self.is_done else None
+        return None if onward is None or onward.id == self.name else onward
 
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
@@ -428,8 +438,10 @@ class Quiz(Activity):
             blocks.append({"kind": "repeats", "items": again})
         blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": self._rules()})
         repeat = ["repeat", say("tutor.do.repeat", count=len(self.missed))]
+        onward = self._onward()
         items = [
             *([repeat] if self.missed else []),
+            *([self._go_on_button(onward)] if onward else []),
             ["restart", say("tutor.do.restart")],
             self.contents_button,
         ]

@@ -217,10 +217,7 @@ class Tutorial(Activity):
                 card = [say("tutor.next", time=time), title]
                 blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
-            about_rules = [lesson.id for lesson in self.course.lessons if not lesson.advice]
-            is_lesson = onward.id not in ("exam", about_rules[-1])  # else it is the exam or a complete game
-            label = say("tutor.do.go_on") if is_lesson else say("tutor.begin_with", title=title)
-            blocks[-1]["items"].insert(0, ["go_on", label])
+            blocks[-1]["items"].insert(0, self._go_on_button(onward))
         blocks[-1]["items"].append(self.contents_button)
         return blocks
 

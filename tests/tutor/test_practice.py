@@ -170,6 +170,29 @@ def test_an_exam_explains_at_its_end(progress: Progress, right: bool) -> None:
     assert exam.questions != before
 
 
+@pytest.mark.parametrize(("exam", "right"), [(False, True), (False, False), (True, True), (True, False)])
+def test_the_result_leads_to_the_next_lesson(progress: Progress, exam: bool, right: bool) -> None:
+    quiz = Quiz(tutor_of(progress, "en"), seed=9, exam=exam)
+    assert quiz.go_on() is quiz, "first the quiz itself"
+    run(quiz, right=right)
+    words = [word for word, _ in quiz.blocks[-1]["items"]]
+    assert words == [*([] if right else ["repeat"]), "go_on", "restart", "contents"]
+    onward = quiz.tutor.next_activity()
+    assert onward is not None
+    assert quiz.do("go_on").name == onward.id == COURSE.core[0].id
+
+
+def test_a_failed_exam_does_not_lead_to_itself(progress: Progress) -> None:
+    for lesson in COURSE.lessons:
+        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
+    exam = Quiz(tutor_of(progress, "en"), seed=9, exam=True)
+    run(exam, right=False)
+    onward = exam.tutor.next_activity()
+    assert onward is not None and onward.id == "exam"
+    assert [word for word, _ in exam.blocks[-1]["items"]] == ["repeat", "restart", "contents"]
+    assert exam.go_on() is exam
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_is_asked_in_every_language(language: str, progress: Progress) -> None:
     messages = load_catalogue(COURSE.folder / "locale" / "practice", language).messages
