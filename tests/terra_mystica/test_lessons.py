@@ -22,6 +22,9 @@ COURSE = course(get("terra_mystica"))
 ALL = COURSE.lessons
 CORE = [lesson for lesson in ALL if lesson.core]
 
+#: The lists of a seat in a position as text: temples, sanctuaries, strongholds, favour tiles and town tiles.
+LISTED = ("E", "A", "S", "fav", "tiles")
+
 
 @pytest.mark.parametrize("lesson", CORE, ids=lambda lesson: lesson.id)
 def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) -> None:
@@ -121,3 +124,19 @@ def test_a_phone_shows_the_way_to_what_is_clicked_first(tmp_path: Path, mount: C
     at_rest(page)
     page.locator("[data-place='power:bridge']").click()
     expect(page.locator("[data-place='bridge:F4-G3']")).to_have_class(re.compile(r"\blit\b"))
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
+def test_tiles_and_keys_in_a_lesson_have_been_earned(lesson: Lesson) -> None:
+    """A temple and a sanctuary bring a favour tile each, and a sanctuary was a temple. A key comes with a town and is
+    used up on level 10.
+    """
+    file = COURSE.folder / f"{lesson.id}.toml"
+    for text in re.findall(r" \d=(faction=[^\s\"]+)", file.read_text("utf-8")):
+        fields = dict(field.split("=") for field in text.split(";"))
+        count = {name: len(fields.get(name, "").split(".")) if fields.get(name) else 0 for name in LISTED}
+        favours = (count["E"] + 2 * count["A"]) * (2 if fields["faction"] == "chaos-magicians" else 1)
+        favours += count["S"] if fields["faction"] == "auren" else 0
+        assert count["fav"] == favours, text
+        tops = fields["cults"].split("/").count("10")
+        assert int(fields.get("keys", 0)) == count["tiles"] - tops, text
