@@ -8,7 +8,14 @@ from __future__ import annotations
 from amyitis_nb.core.choices import Overlay
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.board.insight import printed
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTS, LETTERS, SANCTUARY, STRONGHOLD
+from amyitis_nb.games.terra_mystica.edition.names import (
+    BUILDINGS,
+    COLOURS,
+    CULTS,
+    LETTERS,
+    SANCTUARY,
+    STRONGHOLD,
+)
 from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.boards import board_of
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
