@@ -306,6 +306,14 @@ def test_what_is_next_to_a_hex_is_told_in_words() -> None:
     ]
 
 
+def test_a_prompt_offers_to_finish_only_where_that_can_be_chosen() -> None:
+    position = play(table(seat("engineers", "E7=D"), AWAY), "transform F4 gray")
+    legal = list(position.legal_actions)
+    assert GAME.choices.prompt(position, legal, 0, SAY) == "Build a dwelling, or finish."
+    builds = [action for action in legal if action.kind == "build"]
+    assert GAME.choices.prompt(position, builds, 0, SAY) == "Build a dwelling."
+
+
 @pytest.mark.parametrize(
     ("place", "offers"),
     [

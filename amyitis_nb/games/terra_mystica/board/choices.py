@@ -28,6 +28,9 @@ _VERBS = frozenset({"build", "transform", "upgrade", "pass"})
 #: The actions that are clicked on a hex as well as with their verb, in either order.
 _ON_HEXES = frozenset({"build", "transform", "upgrade"})
 
+#: The decisions that a player may leave out. A lesson need not offer that.
+_OPTIONAL = frozenset({"build", "cult-spade"})
+
 #: Where an action with one click is, by its kind: the kind of the place and the step that names it.
 _TARGETS = {
     "place": ("hex", "hex"),
@@ -177,7 +180,9 @@ class TerraMysticaChoices(Choices["Position"]):
     def prompt(self, position: Position, found: Sequence[Action], stage: int, say: Say) -> str:
         """Return the question for a click."""
         if stage == 0:
-            return say(f"choice.prompt.{position.pending.kind if position.pending else 'done'}")
+            asked = position.pending.kind if position.pending else "done"
+            must = asked in _OPTIONAL and all(action.kind != "done" for action in found)
+            return say(f"choice.prompt.{asked}{'.must' if must else ''}")
         kind = found[0].kind
         if kind in ("convert", "burn"):
             return say("choice.prompt.convert")
