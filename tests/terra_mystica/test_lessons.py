@@ -140,3 +140,19 @@ def test_tiles_and_keys_in_a_lesson_have_been_earned(lesson: Lesson) -> None:
         assert count["fav"] == favours, text
         tops = fields["cults"].split("/").count("10")
         assert int(fields.get("keys", 0)) == count["tiles"] - tops, text
+
+
+def test_the_line_below_a_conversion_begins_where_the_conversion_does(
+    tmp_path: Path,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("power")
+    while lesson.lesson.steps[lesson.state.number].id != "convert":
+        lesson.next() if lesson.state.done else lesson.show_me()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    at_rest(page)
+    page.locator("[data-place='stock:0']").click()
+    way = page.locator(".nb-option.nb-way").first
+    expect(way.locator("small")).to_be_visible()
+    assert way.evaluate("node => getComputedStyle(node).justifyItems") == "normal"
