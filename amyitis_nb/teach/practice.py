@@ -436,7 +436,7 @@ class Quiz(Activity):
             blocks.append({"kind": "picture", "text": drawing.label, "svg": drawing.svg()})
         if again:
             blocks.append({"kind": "repeats", "items": again})
-        blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": self._rules()})
+        blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": _rules(self)})
         repeat = ["repeat", say("tutor.do.repeat", count=len(self.missed))]
         onward = self._onward()
         items = [
@@ -453,11 +453,12 @@ class Quiz(Activity):
         note = say("tutor.result.missed", count=missed)
         return [lesson.id, self.title_of(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
 
-    def _rules(self) -> list[panel.Block]:
-        """The rules behind each question, and whether the learner answered it correctly."""
-        blocks = []
-        for number, asked in enumerate(self.questions):
-            tone = "right" if self.was_right(number) else "wrong"
-            for rule in asked.exercise.rules:
-                blocks.append({"kind": "told", "tone": tone, "text": self.speaker.rule(rule), "rule": rule})
-        return blocks
+
+def _rules(quiz: Quiz) -> list[panel.Block]:
+    """Return the rules behind each question, and whether the learner answered it correctly."""
+    blocks: list[panel.Block] = []
+    for number, asked in enumerate(quiz.questions):
+        tone = "right" if quiz.was_right(number) else "wrong"
+        for rule in asked.exercise.rules:
+            blocks.append({"kind": "told", "tone": tone, "text": quiz.speaker.rule(rule), "rule": rule})
+    return blocks
