@@ -195,7 +195,7 @@ class Speaker(SetOnce):
         return joined((self._told(saying, you) for saying in sayings), self)
 
     def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
-        """Return how an event is told together with those like it, and what they have in common (`together`)."""
+        """Return how to say an event together with those like it, and what they have in common (`together`)."""
         if event.name not in self._ways:
             how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
             id = f"event.{event.name}{how}"
@@ -212,7 +212,7 @@ class Speaker(SetOnce):
 
     @cached_property
     def _ways(self) -> dict[str, tuple[str, Message] | None]:
-        """How events are told together, by name, with their message; None for alone."""
+        """How to say events together, by name, with the message; None if each is a sentence."""
         return {}
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
