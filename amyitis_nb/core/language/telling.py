@@ -141,6 +141,7 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
             price = (PRICE, dict(payment.said.values)[PRICE])
             events = (*payment.events, *saying.events)
             saying = Saying(events, _with(said, (*said.values, price)), saying.action)
+            paid = None
         if said.name == PAYS and PRICE in values:
             paid = len(told)
         elif "gains" not in values:
