@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised, stock_change
@@ -62,6 +62,8 @@ class TerraMysticaChoices(Choices["Position"]):
     overlays = tuple(OVERLAYS)
     levels = frozenset((*CULTS, *BOWLS))
     ends = True
+    #: Conversions, sacrifices and connections are free, and `done` ends a turn (`free.when`, `decide.done`).
+    kinds: Mapping[str, str] = {"burn": FREE, "convert": FREE, "connect": FREE, "done": END}
     lines_end = True
     offers = True
 
@@ -231,12 +233,6 @@ class TerraMysticaChoices(Choices["Position"]):
             return SeatLook("token-none")
         return SeatLook(f"token-{colour}", PIECES[colour][0], position.factions[seat] or "")
 
-    def kind(self, position: Position, action: Action) -> str:
-        """Return `FREE` for conversions, sacrifices and connections, `END` for `done` (`free.when`, `decide.done`)."""
-        if action.kind in ("burn", "convert", "connect"):
-            return FREE
-        return END if action.kind == "done" else ACT
-
     def free_answer(self, position: Position) -> Action | None:
         """Return the answer that takes 1 power, which costs nothing (`leech.price`)."""
         return LEECH_IT if position.offered == (1, 0) else None
@@ -258,10 +254,8 @@ class TerraMysticaChoices(Choices["Position"]):
         yield from (action for action in every_action() if action.kind in _PRICED)
 
     def topic(self, position: Position, action: Action) -> str | None:
-        """Return None for the end of a turn, which is no news, and one topic for equal conversions."""
-        if action.kind == "done":
-            return None
-        return action.text if action.kind in ("burn", "convert") else ""
+        """Return one topic for equal conversions; the end of a turn is no news."""
+        return action.text if action.kind in ("burn", "convert") else super().topic(position, action)
 
     def phrase(
         self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
