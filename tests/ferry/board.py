@@ -47,12 +47,11 @@ def draw(position: Position, say: Say, view: View) -> Drawing:
         points = " ".join(f"{x + dx:g},{y + dy:g}" for dx, dy in _CORNERS)
         label = say("place.empty" if seat == NOBODY else "place.hut", hex=hex, seat=seat)
         if hex == position.ferry:
-            label = f"{label} {say('place.ferry')}"
-            pieces["ferry"] = Piece("ferry", id, x, y)
+            label, pieces["ferry"] = f"{label} {say('place.ferry')}", Piece("ferry", id, x, y)
         if seat != NOBODY:
             pieces[id] = Piece(f"hut-{position.sides[seat]}", id, x, y)
-        shape, column = f'<polygon points="{points}" class="box"/>', int(hex[1]) - 1
-        places.append(Place(id, "map", row, column, shape, (x, y), label))
+        shape = f'<polygon points="{points}" class="box"/>'
+        places.append(Place(id, "map", row, int(hex[1]) - 1, shape, (x, y), label))
     for seat, side in enumerate(position.sides):
         amounts = dict(zip(STOCKS, position.stocks[seat], strict=True))
         id, x = f"stock:{seat}", 34 + 63 * seat

@@ -122,7 +122,7 @@ class Position(PlainPosition):
         if kind == "build":
             near = {self.owner(one) for one in next_to(hex)}
             others = (*range(seat + 1, self.players), *range(seat))
-            asked = tuple(other for other in others if other in near and self.scores[other])
+            asked = tuple(n for n in others if n in near and self.scores[n])
             after = after.altered(huts=replaced(self.huts, [*HEXES].index(hex), seat), asked=asked)
             moves = ((("hut", self.sides[seat]), (), ("hex", hex)),)
         elif kind == "sail":
