@@ -139,6 +139,10 @@ class Choices(ABC, Generic[P]):
         """
         return ()
 
+    def rank(self, position: P, action: Action, stage: int) -> int:
+        """Return the rank of a stage of an action among the next clicks: the lowest is listed first. Default: 0."""
+        return 0
+
     def waits(self, action: Action) -> bool:
         """Return whether the first of several clicks plays nothing, even if it leaves only this action.
 

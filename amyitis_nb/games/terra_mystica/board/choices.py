@@ -99,6 +99,12 @@ class TerraMysticaChoices(Choices["Position"]):
         count = len(self.stages(action))
         return ((1, 0, *range(2, count)),) if action.kind in _VERBS and count > 1 else ()
 
+    def rank(self, position: Position, action: Action, stage: int) -> int:
+        """Return 0 for home terrain, which comes before the other terrains."""
+        seat = position.pending.seat if position.pending else 0
+        is_other = action.kind == "transform" and stage == 2 and action["colour"] != position.colours[seat]
+        return int(is_other)
+
     def places(self, position: Position, place: str) -> tuple[str, ...]:
         """Return the node of a place. Those on the board of the seat that decides depend on the position."""
         what, _, name = place.partition(" ")
@@ -183,6 +189,11 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return the question for a click."""
         if stage == 0:
             asked = position.pending.kind if position.pending else "done"
+            if asked == "done" and (kinds := {self.kind(position, action) for action in found}) != {
+                FREE,
+                END,
+            }:
+                return say("choice.prompt.done.end" if END in kinds else "choice.prompt.convert")
             must = asked in _OPTIONAL and all(action.kind != "done" for action in found)
             return say(f"choice.prompt.{asked}{'.must' if must else ''}")
         kind = found[0].kind

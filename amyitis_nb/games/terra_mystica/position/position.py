@@ -331,6 +331,10 @@ class Position(StatePosition["State", Edition]):
     def _reasons(self, action: Action) -> Iterator[Refusal]:
         return legal.reasons(self._state, action)
 
+    def effects(self, action: Action) -> tuple[tuple[Event, Position], ...]:
+        """Return the events of a legal action, each with the position right after it."""
+        return tuple((event, self._of(state)) for event, state in legal.watched(self._state, action))
+
     def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
         return legal.played(state, action)
 
