@@ -29,7 +29,7 @@ CORE = [lesson for lesson in ALL if lesson.core]
 LISTED = ("E", "A", "S", "fav", "tiles")
 
 
-@pytest.mark.parametrize("lesson", CORE, ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
 def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) -> None:
     """Places that can be chosen glow more than marked ones, so a probe offers only the way to its attempt."""
     for step in lesson.steps:
@@ -39,6 +39,15 @@ def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) ->
         for offer in step.offer:
             ways = [dict(attempt).items() for attempt in step.attempt]
             assert any(way <= offer.items() or offer.items() <= way for way in ways), step.id
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
+def test_no_answer_is_a_lone_zero(lesson: Lesson) -> None:
+    messages = load_catalogue(str(lesson.folder), "en").messages
+    for step in lesson.steps:
+        for number, choice in enumerate(step.choices):
+            if choice.value == 0 and choice.value is not False:
+                assert f"lesson.{lesson.id}.{step.id}.choice.{number}" in messages, step.id
 
 
 @pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)

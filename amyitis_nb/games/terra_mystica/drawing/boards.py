@@ -85,8 +85,9 @@ def _own(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> I
         x, y = spots[stock]
         yield _amount(id, stock, box.x + x + 13, box.y + y, stocks[seat, stock], "text-big")
         income = getattr(board.income, stock, 0)
-        if income and not is_narrow:
-            yield f"{id}:{stock}:income", Piece("text-plus", id, box.x + x + 13, box.y + y + 20, f"+{income}")
+        if income:
+            left = box.x + x + (2 if is_narrow else 13)
+            yield f"{id}:{stock}:income", Piece("text-plus", id, left, box.y + y + 20, f"+{income}")
     centres = bowls(box, is_narrow)
     radius = bowl_radius(box)
     number = 0
@@ -96,7 +97,7 @@ def _own(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> I
             yield f"{id}:pw{number}", Piece("pw", id, round(x + dx * radius, 1), round(y + dy * radius, 1))
             number += 1
         yield _amount(id, bowl, x + radius + 4, y + radius - 5, stocks[seat, bowl], "text-bowl")
-    if board.income.power and not is_narrow:
+    if board.income.power:
         x, y = centres[0]
         yield (
             f"{id}:power:income",
