@@ -29,12 +29,11 @@ from amyitis_nb.games.babel.advice.planner import SEARCHES, next_action
 from amyitis_nb.games.babel.advice.prices import lead
 from amyitis_nb.games.babel.advice.rating import after_game, after_reply, line_of, margin
 from amyitis_nb.games.babel.advice.turns import after, begin_next, ends, key_of
-from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.bots import BOTS
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules import legal
 from amyitis_nb.games.babel.rules.actions import END_TURN
-from amyitis_nb.games.babel.rules.state import OVER, State, level
+from amyitis_nb.games.babel.rules.state import OVER, State
 
 FILE = Path(am.__file__).parent / "games" / "babel" / "advice" / "puzzles.json"
 
@@ -50,8 +49,6 @@ SHORTEST, LONGEST = 2, 7
 GAMES, REPLIES = 24, 12
 #: The most states of a turn.
 MOST_STATES = 2_000
-#: A source is a reason if its difference is at least this large, in points.
-LEAST = 1.0
 #: The strategists that try each puzzle.
 TRIES = 5
 
@@ -157,35 +154,19 @@ def puzzle(seen: Position, ways: dict[Action, tuple[Action, ...] | None], seed: 
         behind = estimate([margin(end, seat) - margin(game, seat) for game in games])
         if not estimate(replies).is_sure or not behind.is_sure or behind.mean < 1:
             return None
-        options.append((behind, action, reasons(games, end, seat)))
+        options.append((behind, action))
     options.sort(key=lambda option: option[0].mean)
     actions = [action.text for action in winning]
     return {
         "position": seen.text,
         "seed": seed,
-        "length": len(ways[winning[0]] or ()),
+        "way": [action.text for action in ways[winning[0]] or ()],
         "finders": finders(seen, set(winning), seed),
         "options": [
             {"actions": actions, "behind": [0, 0]},
-            *(
-                {"actions": [action.text], "behind": tenths(behind), "reasons": why}
-                for behind, action, why in options
-            ),
+            *({"actions": [action.text], "behind": tenths(behind)} for behind, action in options),
         ],
     }
-
-
-def reasons(games: list[State], end: State, seat: int) -> list[tuple[str, int, int]]:
-    """Return the sites with the largest differences from the turn that wins, for the seat and for the opponent."""
-    terms: list[tuple[str, int, int]] = []
-    for site, name in enumerate(PEOPLES):
-        own, other = (
-            sum(level(game.temples[one][site]) for game in games) / len(games) - level(end.temples[one][site])
-            for one in (seat, 1 - seat)
-        )
-        if abs(own - other) >= LEAST:
-            terms.append((name, round(10 * own), round(10 * other)))
-    return sorted(terms, key=lambda term: -abs(term[1] - term[2]))[:3]
 
 
 def finders(seen: Position, winning: set[Action], seed: str) -> Row:
@@ -207,7 +188,7 @@ def tenths(value: Estimate) -> list[int]:
 def grade_of(row: Row) -> str:
     """Return the grade: easy if a beginner begins a turn that wins, hard if a narrow search misses it."""
     finders, best = row["finders"], row["options"][0]["actions"]
-    if set(finders["beginner"]) & set(best) or row["length"] <= 2:
+    if set(finders["beginner"]) & set(best) or len(row["way"]) <= 2:
         return "easy"
     return "medium" if finders["look"] == 1 else "hard"
 
@@ -216,17 +197,18 @@ def entry(row: Row) -> Row:
     """Return a puzzle for the file."""
     position = Position(row["position"])
     best = position.parse_action(row["options"][0]["actions"][0])
-    options = [{key: value for key, value in option.items() if value} for option in row["options"]]
     made = {
         "id": hashlib.sha256(row["position"].encode()).hexdigest()[:6],
         "grade": grade_of(row),
         "kind": best.kind,
         "exact": False,
+        "goal": "win",
+        "way": row["way"],
         "players": 2,
         "position": row["position"],
         "seed": row["seed"],
         "finders": row["finders"],
-        "options": options,
+        "options": row["options"],
     }
     return themed(made, "babel")
 
@@ -242,7 +224,7 @@ def write(rows: list[Row], games: int, seed: str) -> None:
         "playouts": REPLIES,
         "whole_games": GAMES,
     }
-    rows = sorted(rows, key=lambda row: (GRADES.index(grade_of(row)), row["length"], row["position"]))
+    rows = sorted(rows, key=lambda row: (GRADES.index(grade_of(row)), len(row["way"]), row["position"]))
     head = json.dumps({"format": "puzzles 1", "game": "babel", "mined": made})[:-1]
     lines = ",\n".join(json.dumps(entry(row), separators=(",", ":")) for row in rows)
     FILE.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
@@ -258,7 +240,7 @@ def main(argv: list[str] | None = None) -> None:
         row = mined(f"{options.seed}-{number}")
         if row is not None:
             rows.append(row)
-            print(number, len(rows), grade_of(row), row["length"], flush=True)
+            print(number, len(rows), grade_of(row), len(row["way"]), flush=True)
             write(rows, number + 1, options.seed)
 
 

@@ -56,6 +56,11 @@ class Advice(SetOnce):
         return tuple(row for row in self.rows if row.behind is not None and self._is_close(row.behind))
 
     @property
+    def even(self) -> tuple[Rating, ...]:
+        """The ratings of `top` that are about as good as the best one: less than `tolerance` points behind."""
+        return tuple(row for row in self.top if row.behind is not None and row.behind.mean < self.tolerance)
+
+    @property
     def disputed(self) -> Rating | None:
         """The best of the ratings about which playouts and whole games surely disagree; None if there is none."""
         return next((row for row in self.rows if self.is_disputed(row)), None)
@@ -77,21 +82,23 @@ class Advice(SetOnce):
 
     @property
     def verdict(self) -> str:
-        """What the advice says: "only" one action is legal, one is "clear", it is a "close" call between two, or a
-        "group" is about equally good; playouts and whole games are "disputed", or whole games leave a difference
-        "unseen". If the rest of the game was solved, it is "exact_best" or "exact_group". Actions that sound alike are
-        one action to a person.
+        """What the advice says: "only" one action is legal, one is "clear" or "likely" the best, it is a "close" call
+        between two, or a "group" is about equally good; playouts and whole games are "disputed", or whole games leave a
+        difference "unseen". If the rest of the game was solved, it is "exact_best" or "exact_group". Actions that sound
+        alike are one action to a person.
         """
         if len(self.rows) == 1:
             return "only"
-        count = len({self._words[row] for row in self.top})
+        count, even = (len({self._words[row] for row in rows}) for rows in (self.top, self.even))
         if self.is_exact:
             return "exact_best" if count == 1 else "exact_group"
         if self.disputed:
             return "disputed"
         if self.unseen:
             return "unseen"
-        return {1: "clear", 2: "close"}.get(count, "group")
+        if count == 1:
+            return "clear"
+        return {1: "likely", 2: "close"}.get(even, "group")
 
     def _is_close(self, behind: Estimate) -> bool:
         if self.is_exact:
@@ -120,11 +127,13 @@ class Advice(SetOnce):
     def lead(self, *, notation: bool = True) -> str:
         """Return the advice in one sentence. An action that sounds like a worse one has its `notation`, if wanted."""
         say, verdict = self.speaker.say, self.verdict
-        top = self._named(self.top, notation=notation)
-        values: dict[str, object] = {"action": top[0], "actions": self._listed(top)}
+        even = self._named(self.even, notation=notation)
+        values: dict[str, object] = {"action": even[0], "actions": self._listed(even), "count": len(even)}
+        if verdict == "exact_group" and len(even) > 2:
+            verdict = "exact_many"  # a sentence with more actions would not be read
         other = self.disputed or self.unseen
         if verdict == "clear":
-            return self._clear(top[0])
+            return self._clear(even[0])
         if verdict in ("disputed", "unseen") and other and other.by_playouts:
             first, second = self._named((self.best, other), notation=notation)
             lead = other.by_playouts.mean

@@ -7,7 +7,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser
-from amyitis_nb.core.choices import line_in_words
+from amyitis_nb.core.choices import FREE, line_in_words
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -40,6 +40,16 @@ def legal(position: Position, action: Action | str) -> Action:
 def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
     """Return the actions of a turn in words, one after the other."""
     return line_in_words(position, line, speaker.say)
+
+
+def opening(position: Position, line: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the actions of a turn up to the first one that is not free: it says what conversions before it are for."""
+    start, kind = position, position.game.choices.kind
+    for count, action in enumerate(line, 1):
+        if kind(start, action) != FREE:
+            return tuple(line[:count])
+        start = start.play(action).position
+    return tuple(line)
 
 
 def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:

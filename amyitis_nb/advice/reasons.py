@@ -7,8 +7,8 @@ from html import escape
 from typing import NamedTuple
 
 from amyitis_nb.advice.account import accounting
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, told_apart
-from amyitis_nb.advice.effort import COMPARED
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart
+from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
@@ -25,19 +25,22 @@ from amyitis_nb.core.value import SetOnce
 
 #: A source is named if its difference is at least this many points, and this fraction of the largest one.
 LEAST, PART = 0.5, 0.15
-#: The maximum number of sources that the sentence names.
-MOST = 3
+#: The maximum number of sources that the sentences name for the better action, and against it.
+MOST, AGAINST = 3, 2
+#: A source speaks against the better action if it takes at least this fraction of the difference.
+COUNTS = 1 / 3
 #: The part of the progress that belongs to the ratings.
 RATED = 0.5
 
 
-def following(position: Position, action: Action) -> list[tuple[Position, list[Action]]]:
-    """Return what most likely follows an action up to the next turn of the same seat: positions, each with the actions
-    that its seat chooses there in a row. Seats that only end their turn are left out.
+def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
+    """Return what most likely follows the first actions of a turn, up to the next turn of the same seat: positions,
+    each with the actions that its seat chooses there in a row. Seats that only end their turn are left out.
     """
     kind = position.game.choices.kind
-    line = adviser_of(position).line(position, action)
-    position = position.play(action).position
+    line = adviser_of(position).line(position, begun[0])[len(begun) - 1 :]
+    for action in begun:
+        position = position.play(action).position
     turns: list[tuple[Position, list[Action]]] = []
     for action in line:
         if not turns or decider(position) != decider(turns[-1][0]):
@@ -70,7 +73,8 @@ class Reasons(SetOnce):
 
     `total` is how much more the first one brings, as `advise` says it; it is exact if `is_exact`. `terms` are the
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
-    leads of the terms and the rest add up to the total. `games` are the games or playouts after each action.
+    leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
+    are the beginnings of the turns that were compared: each action and, after conversions, what they are for.
     """
 
     def __init__(
@@ -83,9 +87,11 @@ class Reasons(SetOnce):
         speaker: Speaker,
         *,
         is_exact: bool = False,
+        openings: Sequence[Sequence[Action]] | None = None,
     ) -> None:
         self.position = position
         self.actions = actions
+        self.openings = openings or [(action,) for action in actions]
         self.every = every
         self.total = total
         self.is_exact = is_exact
@@ -102,68 +108,100 @@ class Reasons(SetOnce):
         """Return the same reasons in another language."""
         speaker = self.speaker.in_language(language)
         return Reasons(
-            self.position, self.actions, self.every, self.total, self.seed, speaker, is_exact=self.is_exact
+            self.position,
+            self.actions,
+            self.every,
+            self.total,
+            self.seed,
+            speaker,
+            is_exact=self.is_exact,
+            openings=self.openings,
         )
 
     def title(self) -> str:
         """Return the two actions in words, the first one of the table first."""
-        first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
+        first, second = self.names
         return self.speaker.say("reasons.title", first=first, second=second)
 
     @property
-    def _sign(self) -> int:
-        return -1 if self.total.is_sure and self.total.mean < 0 else 1
+    def sign(self) -> int:
+        """-1 if the second action is better, certainly or probably, otherwise 1."""
+        return -1 if self.total.mean < 0 and not self._is_open else 1
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether neither action is better, certainly or probably."""
+        return not self.total.is_sure and abs(self.total.mean) < TOLERANCE
 
     @property
     def ranked(self) -> tuple[Action, ...]:
-        """The two actions, with the better one first if one is certainly better. The words and the table follow it."""
-        return self.actions[:: self._sign]
+        """The two actions, with the better one first if there is one. The words and the table follow it."""
+        return self.actions[:: self.sign]
 
-    def lead(self, *, figures: bool = True) -> str:
-        """Return the reasons in one sentence, perhaps without the `figures` of a difference that is not certain."""
+    @property
+    def names(self) -> list[str]:
+        """The two actions in words, in the order of `ranked`."""
+        return told_apart(self.position, self.openings[:: self.sign], self.speaker)
+
+    def lead(self) -> str:
+        """Return the reasons in words; the figures are in the table."""
         say = self.speaker.say
-        first, second = told_apart(self.position, [(action,) for action in self.ranked], self.speaker)
+        first, second = self.names
         if self.is_exact and not self.total.mean:
             quoted = (say("advice.quoted", action=one) for one in (first, second))
             return say("advice.exact_group", actions=self.speaker.join(quoted))
-        if not self.total.is_sure:
-            told = say("reasons.unsure", first=first, second=second)
-            amount = signed(self.total, self.speaker)
-            return f"{told} {say('reasons.unsure.amount', amount=amount)}" if figures else told
-        amount = signed(self.total._replace(mean=abs(self.total.mean)), self.speaker).removeprefix("+")
-        parts = [part for term in self._named if (part := self._part(term))]
-        sentences = [say("reasons.better", better=first, worse=second, amount=amount)]
+        if self._is_open:
+            return say("reasons.unsure", first=first, second=second)
+        amount = self.speaker.number(abs(self.total.mean))
+        better = "reasons.better" if self.total.is_sure else "reasons.likely"
+        better = "reasons.better.exact" if self.is_exact else better
+        count = max(1, round(abs(self.total.mean)))
+        sentences = [say(better, better=first, worse=second, amount=amount, count=count)]
+        parts, against = (
+            "; ".join(filter(None, map(self._part, terms))) for terms in (self._named, self._against)
+        )
         if parts:
-            sentences.append(say("reasons.parts", parts="; ".join(parts)))
+            sentences.append(say("reasons.parts", parts=parts))
+        if against:
+            sentences.append(say("reasons.against", parts=against))
         if self.is_partial:
             sentences.append(say("reasons.partly" if parts else "reasons.scattered"))
         return " ".join(sentences)
 
     @property
     def _named(self) -> tuple[Term, ...]:
-        """The sources that the sentence names: those that speak for the better action."""
-        return tuple(term for term in self.terms if self._sign * term.lead.mean > 0)[:MOST]
+        """The sources that the sentences name for the better action."""
+        return tuple(term for term in self.terms if self.sign * term.lead.mean > 0)[:MOST]
+
+    @property
+    def _against(self) -> tuple[Term, ...]:
+        """The sources that the sentences name against the better action."""
+        least = COUNTS * abs(self.total.mean)
+        return tuple(term for term in self.terms if -self.sign * term.lead.mean >= least)[:AGAINST]
 
     @property
     def is_partial(self) -> bool:
-        """Whether the sources that the sentence names explain less than half of the difference."""
-        named = sum(term.lead.mean for term in self._named)
-        return 2 * self._sign * named < self._sign * self.total.mean
+        """Whether the sources that the sentences name explain less than half of the difference."""
+        named = sum(term.lead.mean for term in (*self._named, *self._against))
+        return 2 * self.sign * named < self.sign * self.total.mean
 
     def _part(self, term: Term) -> str:
-        own, others = (
-            self._sign * value.mean if value.is_sure and abs(value.mean) >= LEAST else 0.0
-            for value in (term.own, term.others)
-        )
-        # If neither is certain, only the difference between the two is.
-        return part_in_words(self.position, term.source, own, others, self.speaker) if own or others else ""
+        """Return a source in words, with the points that are certain; "" if only the difference between them is."""
+        say, amounts = self.speaker.say, []
+        for whose, value in (("own", term.own), (others_of(self.position), term.others)):
+            if value.is_sure and abs(value.mean) >= LEAST:
+                change = "more" if self.sign * value.mean > 0 else "less"
+                count = max(1, round(abs(value.mean)))
+                amounts.append(say(f"reasons.{whose}.{change}", count=count))
+        source = say(_name_of(term.source))
+        return say("reasons.part", source=source, amounts=self.speaker.join(amounts)) if amounts else ""
 
     def line(self) -> str:
         """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
         phrase = self.speaker.phrase
         return "; ".join(
             phrase("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
-            for start, actions in following(self.position, self.ranked[0])
+            for start, actions in following(self.position, self.openings[:: self.sign][0])
         )
 
     def continuation(self) -> tuple[str, ...]:
@@ -197,7 +235,7 @@ class Reasons(SetOnce):
         return (name, *map(self._turned, values))
 
     def _turned(self, value: Estimate) -> str:
-        return signed(Estimate(self._sign * value.mean, value.error), self.speaker)
+        return signed(Estimate(self.sign * value.mean, value.error), self.speaker)
 
     def basis(self) -> str:
         """Return how the reasons were found."""
@@ -298,11 +336,14 @@ def explaining(
             yield step * RATED
     samples: list[Sources] = []
     total, speak = ratings.between(*actions), speaker or position.game.speaker()
+    openings = [opening(position, (action, *ratings.of(action).then)) for action in actions]
 
     def reasons() -> Reasons:
         names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
         every = tuple(Term(name, *_difference(samples, own, place)) for place, name in enumerate(names))
-        return Reasons(position, actions, every, total, key, speak, is_exact=ratings.is_exact)
+        return Reasons(
+            position, actions, every, total, key, speak, is_exact=ratings.is_exact, openings=openings
+        )
 
     for sample in adviser.explain(position, actions, games, key):
         samples.append(sample)

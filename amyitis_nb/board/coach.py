@@ -12,7 +12,7 @@ from typing import Any
 
 from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, verdict_on
 from amyitis_nb.advice.advice import Advice
-from amyitis_nb.advice.asking import adviser_of, decider, in_words
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening
 from amyitis_nb.advice.effort import TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
@@ -248,14 +248,20 @@ def _row(ratings: Ratings, action: Action) -> Rating:
 
 def _is_even(advice: Advice) -> bool:
     """Whether several actions are about equally good. Actions that sound alike are one action to a person."""
-    return len(advice.top) > 1 and advice.verdict not in ("clear", "exact_best")
+    return len(advice.even) > 1 and advice.verdict not in ("clear", "likely", "exact_best")
 
 
 def _shade(row: Rating, advice: Advice) -> str:
-    """Return how good an action is: best, even (not to be told apart from the best), near or ""."""
-    if row in advice.top:
+    """Return how good an action is: best, even (about as good as the best), near or ""."""
+    if row in advice.even:
         return "even" if _is_even(advice) else "best"
     return "near" if row.behind is not None and row.behind.mean < NEAR else ""
+
+
+def _label(row: Rating, advice: Advice) -> str:
+    """Return the word for how good an action is: its shade, unsure if it may be worse than the best, or other."""
+    is_unsure = row in advice.top and row not in advice.even
+    return "unsure" if is_unsure else _shade(row, advice) or "other"
 
 
 def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
@@ -270,25 +276,28 @@ def _facts(advice: Advice) -> Content:
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
     theme, heading, stocks = _thoughts(advice)
-    theme = adviser_of(advice.position).question([row.actions[0] for row in advice.top]) or theme
-    if not theme:
-        return _content(_openness(advice), basis=advice.basis())
+    theme = adviser_of(advice.position).question([row.actions[0] for row in advice.even]) or theme or "other"
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
-    return _content(say(f"advice.think.{theme}"), [*facts, _openness(advice)], advice.basis())
+    lines = [*facts, *filter(None, [_openness(advice)])]
+    return _content(say(f"advice.think.{theme}"), lines, advice.basis())
 
 
 def _openness(advice: Advice) -> str:
-    """Return whether one action is clearly the best, or how many are about equally good."""
+    """Return whether one action is the best, clearly or probably, or how many are about equally good; "" if the best
+    one was compared with no other.
+    """
     say = advice.speaker.say
+    if not any(row.behind for row in advice.rows[1:]):
+        return ""
     if advice.verdict in ("clear", "exact_best"):
         return say("coach.narrow")
+    if advice.verdict == "likely":
+        return say("coach.likely")
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
     words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
     # Actions that sound alike are one choice.
-    best, every = len(set(words[: len(advice.top)])), len(set(words))
-    if best == 1:
-        return say("coach.narrow")
+    best, every = len(set(words[: len(advice.even)])), len(set(words))
     return say("coach.open.all") if best == every else say("coach.open", count=best, all=every)
 
 
@@ -301,7 +310,7 @@ def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
     worth distract.
     """
     position, adviser = advice.position, adviser_of(advice.position)
-    best = advice.top
+    best = advice.even
     others = _some([row for row in advice.rows if row not in best])
     actions = [row.actions[0] for row in (*best, *others)]
     outlooks = adviser.outlook(position, actions, advice.seed)
@@ -382,7 +391,7 @@ def _best(advice: Advice, change: str = "") -> Content:
             {
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
-                "amount": say(f"coach.row.{_shade(row, advice) or 'other'}"),
+                "amount": say(f"coach.row.{_label(row, advice)}"),
                 "shade": _shade(row, advice),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
@@ -403,21 +412,21 @@ def _verdict(advice: Advice, action: Action) -> Content:
     )
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
-    line = speaker.say(f"coach.rated.{verdict}", action=name)
+    line = speaker.say(f"coach.rated.{_praise(advice) if verdict == 'best' else verdict}", action=name)
     cost = (
         speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
     )
     best = advice.best.actions[0]
-    reason = _given_up(advice, action) if verdict in COSTLY else ""
+    reason = _difference(advice, action) if verdict in COSTLY else ""
     title = speaker.say("coach.rated")
     content: Content = {
-        **_content(title, [" ".join(filter(None, (reason, line)))], advice.basis()),
+        **_content(title, [" ".join(filter(None, (line, reason)))], advice.basis()),
         "verdict": verdict,
         "figures": [cost] if cost else [],
     }
     if verdict in ("best", "good"):
         return content
-    better = position.game.choices.news(position, best, speaker.say)
+    better = in_words(position, opening(position, advice.best.line), speaker)
     pair = [best.text, action.text]
     known: CoachRow = {
         "text": better,
@@ -429,7 +438,14 @@ def _verdict(advice: Advice, action: Action) -> Content:
     return {**content, "rows": [known]}
 
 
-def _given_up(advice: Advice, action: Action) -> str:
+def _praise(advice: Advice) -> str:
+    """Return the word for the best action: best, likely, or even if others are about as good."""
+    if advice.verdict in ("only", "clear", "exact_best"):
+        return "best"
+    return "likely" if advice.verdict == "likely" else "even"
+
+
+def _difference(advice: Advice, action: Action) -> str:
     """Return the stock of which the best action leads to more, if this is a large part of the loss; "" if none is."""
     position, speaker = advice.position, advice.speaker
     behind = advice.rating(action).behind
@@ -442,14 +458,13 @@ def _given_up(advice: Advice, action: Action) -> str:
     name = max(most, key=most.__getitem__)
     if most[name] < max(TOLERANCE, behind.mean / 3):
         return ""
-    stock = speaker.say(f"advice.stock.{name}")
-    return speaker.say("coach.gave", stock=stock, count=round(most[name]))
+    return speaker.say("coach.difference", stock=speaker.say(f"advice.stock.{name}"))
 
 
 def in_reasons(reasons: Reasons) -> Content:
     """Return reasons as the content of the panel."""
-    position, say = reasons.position, reasons.speaker.say
-    one, other = (position.game.choices.news(position, action, say) for action in reasons.ranked)
+    position = reasons.position
+    one, other = (in_words(position, line, reasons.speaker) for line in reasons.openings[:: reasons.sign])
     moves = [
         [news, action.text if one == other else ""]
         for news, action in zip((one, other), reasons.ranked, strict=True)
@@ -457,4 +472,4 @@ def in_reasons(reasons: Reasons) -> Content:
     rows = [list(row) for row in reasons.table()]
     table: Figures = {"label": reasons.title(), "heads": list(reasons.heads()), "rows": rows}
     lines = list(reasons.continuation())
-    return {**_content(reasons.lead(figures=False), lines, reasons.basis()), "table": table, "pair": moves}
+    return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

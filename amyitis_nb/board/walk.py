@@ -176,7 +176,7 @@ class Walk:
     def _better(self, turn: Costly) -> list[list[object]]:
         """Return the better action and what most likely follows."""
         position = self._plies[turn.ply][0].before.seen_by(turn.seat)
-        steps = [(position, [turn.better]), *following(position, turn.better)]
+        steps = [(position, [turn.better]), *following(position, [turn.better])]
         if len(steps) > 1 and decider(steps[1][0]) == turn.seat:
             steps[:2] = [(position, [turn.better, *steps[1][1]])]
         return list(self._told(steps[:STEPS]))

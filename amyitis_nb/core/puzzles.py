@@ -39,6 +39,11 @@ class Reason(NamedTuple):
     own: float
     others: float
 
+    @property
+    def lead(self) -> float:
+        """The difference in the lead over the others."""
+        return self.own - self.others
+
 
 class Option(NamedTuple):
     """Actions with the same effect, as texts.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from amyitis_nb.advice.balances import loss_of
-from amyitis_nb.advice.reasons import part_in_words
+from amyitis_nb.advice.reasons import others_of, part_in_words
 from amyitis_nb.advice.tables import signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import line_in_words
@@ -254,9 +254,9 @@ class PuzzlePage(Activity):
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
     def _theme(self) -> str:
-        """The source of points in which the best action gains most over the next ones."""
+        """The source in which the best action gains most on the next ones: for the seat, or from the others."""
         reasons = (reason for option in self.puzzle.options[1:] for reason in option.reasons)
-        return next((reason.source for reason in reasons if reason.own < 0), "other")
+        return next((reason.source for reason in reasons if reason.lead < 0), "other")
 
     def _missed(self, tried: str) -> list[panel.Block]:
         say, option = self.speaker.say, self.puzzle.option(tried)
@@ -265,9 +265,8 @@ class PuzzlePage(Activity):
             for sentence in self.speaker.events(self.state.events, you=self.seat)
         ]
         told.append(self._judged(option))
-        less = self._sources(option)
-        if less:
-            told.append({"kind": "told", "tone": "text", "text": say("puzzle.loses", parts=less)})
+        if not self.puzzle.goal:
+            told += self._sources("loses", option)
         told.append({"kind": "told", "tone": "text", "text": say("tutor.taken_back")})
         if self.puzzle.goal:
             return told
@@ -277,10 +276,22 @@ class PuzzlePage(Activity):
             figures.append(say("puzzle.costs", parts="; ".join(parts)))
         return [*told, _fold(say("puzzle.figures.behind"), figures)]
 
-    def _sources(self, option: Option) -> str:
-        """Return in words from which sources an action brings the player less than the best action."""
-        less = [reason.source for reason in option.reasons if reason.own < 0]
-        return "; ".join(self.speaker.say(f"story.source.{source}") for source in less)
+    def _sources(self, verb: str, option: Option) -> list[panel.Block]:
+        """The blocks that say from which sources an action is worse than the best one: those from which the player has
+        less, and those from which the others have more. Each is told where most of the difference is.
+        """
+        say = self.speaker.say
+        worse = [reason for reason in option.reasons if reason.lead < 0]
+        sources = {"": [reason for reason in worse if reason.others <= -reason.own]}
+        sources[f".{others_of(self.start)}"] = [reason for reason in worse if reason.others > -reason.own]
+        told: list[panel.Block] = []
+        for whose, reasons in sources.items():
+            if reasons:
+                parts = "; ".join(say(f"story.source.{reason.source}") for reason in reasons)
+                told.append(
+                    {"kind": "told", "tone": "text", "text": say(f"puzzle.{verb}{whose}", parts=parts)}
+                )
+        return told
 
     def _judged(self, option: Option) -> panel.Block:
         """The block that says in words how far an action is behind."""
@@ -314,10 +325,7 @@ class PuzzlePage(Activity):
         if puzzle.goal:
             return self._reached()
         second = puzzle.options[1]
-        told = self._result()
-        gains = self._sources(second)
-        if gains:
-            told.append({"kind": "told", "tone": "text", "text": say("puzzle.gains", parts=gains)})
+        told = [*self._result(), *self._sources("gains", second)]
         next_best = say("puzzle.second", action=self._named(second))
         figures = [f"{next_best} {self._behind(second)}"]
         parts = [

@@ -256,14 +256,23 @@ def rated(
 def test_the_top_group_holds_what_cannot_be_told_apart() -> None:
     found = rated([Estimate(0.0), Estimate(0.9, 0.1), Estimate(3.0, 3.5), Estimate(1.2, 0.5)])
     assert [row.actions[0] for row in found.top] == ACTIONS[:3]
+    assert [row.actions[0] for row in found.even] == ACTIONS[:2]
+    assert found.verdict == "close"
+    found = rated([Estimate(0.0), Estimate(0.5, 0.1), Estimate(0.9, 2.0), Estimate(3.0, 3.5)])
     assert found.verdict == "group"
-    assert "These actions are about equally good" in found.lead()
+    assert found.lead().startswith("3 actions are about equally good, among them “")
 
 
 def test_of_two_that_cannot_be_told_apart_the_choice_is_a_close_call() -> None:
-    found = rated([Estimate(0.0), Estimate(2.0, 2.1), Estimate(3.0, 0.5)])
+    found = rated([Estimate(0.0), Estimate(0.9, 2.1), Estimate(3.0, 0.5)])
     assert found.verdict == "close"
     assert found.lead().startswith("It’s a close call.")
+
+
+def test_an_action_that_is_ahead_but_not_surely_is_probably_the_best() -> None:
+    found = rated([Estimate(0.0), Estimate(2.0, 2.1), Estimate(6.0, 7.0)])
+    assert found.verdict == "likely" and len(found.top) == 3
+    assert found.lead().endswith("is probably the best, but it isn’t certain.")
 
 
 def test_a_clear_best_action_is_named_with_one_number() -> None:
@@ -443,8 +452,40 @@ def test_reasons_name_only_certain_amounts() -> None:
     actions = position.legal_actions[0], position.legal_actions[1]
     reasons = Reasons(position, actions, (halves, whole), Estimate(3.5, 1.0, 9), "0", am.Speaker("en"))
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
-    assert reasons.lead().endswith("Where this comes from: bankers (+2.0 for you).")
-    assert "brings 3.5 ± 1.0 prestige more" in reasons.lead()
+    assert reasons.lead().endswith("Where this comes from: bankers (2 more for you).")
+    assert "brings about 4 prestige more" in reasons.lead()
+
+
+def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
+    position = turns()[40]
+    first, second = list(position.legal_actions)[:2]
+    term = Term("bankers", Estimate(-2.0, 0.5, 9), Estimate(0.0, 0.1, 9), Estimate(-2.0, 0.5, 9))
+    reasons = Reasons(position, (first, second), (term,), Estimate(-2.0, 2.5, 9), "0", am.Speaker("en"))
+    assert reasons.ranked == (second, first)
+    assert (
+        "is probably better than “Pass”, but it isn’t certain. Where this comes from: bankers"
+        in reasons.lead()
+    )
+    close = Reasons(position, (first, second), (term,), Estimate(-0.9, 2.5, 9), "0", am.Speaker("en"))
+    assert close.ranked == (first, second) and close.lead().endswith("are too close to call.")
+
+
+def test_reasons_name_what_speaks_against_the_better_action() -> None:
+    position = turns()[40]
+    for_it = Term("bankers", Estimate(6.0, 0.5, 9), Estimate(0.0, 0.1, 9), Estimate(6.0, 0.5, 9))
+    against = Term("palaces", Estimate(-1.0, 0.4, 9), Estimate(1.0, 0.4, 9), Estimate(-2.0, 0.5, 9))
+    small = Term("sales", Estimate(-1.0, 0.2, 9), Estimate(0.0, 0.1, 9), Estimate(-1.0, 0.2, 9))
+    actions = position.legal_actions[0], position.legal_actions[1]
+
+    def lead(*terms: Term) -> str:
+        return Reasons(position, actions, terms, Estimate(4.0, 1.0, 9), "0", am.Speaker("en")).lead()
+
+    told = lead(for_it, against, small)
+    assert "from: bankers (6 more for you). Against it: palaces (1 less for you and 1 more for" in told
+    assert "sales" not in told, "less than a third of the difference"
+    assert not re.search(r"[+−±]", told), "figures are in the table"
+    # What is named for and against it is little more than nothing of the difference.
+    assert lead(for_it, against._replace(lead=Estimate(-5.0, 0.5, 9))).endswith("more than these.")
 
 
 def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:
@@ -453,8 +494,8 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     first, second = list(position.legal_actions)[:2]
     reasons = Reasons(position, (first, second), (term,), term.lead, "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
-    assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
-    assert "bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
+    assert "date” brings about 4 prestige more than “Pass”" in reasons.lead()
+    assert "bankers (2 more for you and 2 less for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
     better, worse = told_apart(position, ((second,), (first,)), am.Speaker("en"))
     assert reasons.title() == f"“{better}” instead of “{worse}”"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.games.babel.advice.turns import after, ends
 from amyitis_nb.games.babel.position.position import Position
 from amyitis_nb.games.babel.rules.state import OVER, State
+from amyitis_nb.teach.progress import Progress
 
 PUZZLES = am.game("babel").puzzles()
 
@@ -24,6 +29,28 @@ def test_there_are_30_puzzles_of_every_difficulty() -> None:
     assert len(PUZZLES) >= 30
     assert {puzzle.grade for puzzle in PUZZLES} == {"easy", "medium", "hard"}
     assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+def test_the_way_of_a_puzzle_wins(puzzle: Puzzle) -> None:
+    position = start = Position(puzzle.position)
+    assert puzzle.goal == "win" and puzzle.way[0] in puzzle.best.actions
+    for text in puzzle.way:
+        assert position.seat == start.seat and position.pending is not None
+        position = position.play(text).position
+    assert position.pending is None and position.winners == (start.seat,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_puzzle_says_that_it_is_about_a_win_in_this_turn(language: str, tmp_path: Path) -> None:
+    puzzle = PUZZLES[0]
+    progress = Progress(tmp_path / "progress.json")
+    page: Any = am.game("babel").puzzle(puzzle.id, language=language, progress=progress)
+    say = page.speaker.say
+    assert say("puzzle.goal.win", seat=page.seat) in [block.get("text") for block in page.blocks]
+    other = puzzle.options[-1].actions[0]
+    told = [block.get("text") for block in page.play(other).blocks]
+    assert say("puzzle.goal.win.missed") in told
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)

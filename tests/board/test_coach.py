@@ -362,12 +362,12 @@ def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     assert any(line.startswith("Level-1 banker") for line in told)
 
 
-def of_two(position: Position, good: str, bad: str, behind: float = 9.0) -> Advice:
+def of_two(position: Position, good: str, bad: str, behind: float = 9.0, error: float = 0.1) -> Advice:
     """Return advice in which one of two actions is better."""
     worth = Estimate(1.0, 0.1, 9)
     rows = (
         Rating((position.parse_action(good),), worth, Estimate(0.0)),
-        Rating((position.parse_action(bad),), worth, Estimate(behind, 0.1, 9)),
+        Rating((position.parse_action(bad),), worth, Estimate(behind, error, 9)),
     )
     return Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
 
@@ -396,17 +396,46 @@ def test_the_question_fits_the_best_actions() -> None:
     assert mixed not in (say("advice.think.passing"), say("advice.think.engineers"))
 
 
-def test_the_verdict_on_an_action_begins_with_what_was_given_up() -> None:
+def test_the_list_of_the_best_actions_and_the_verdict_on_one_agree() -> None:
+    """An action that may be worse is not called about as good in the one and left open in the other."""
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass", behind=2.0, error=3.0)
+    assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "perhaps weaker"]
+    assert coach._verdict(advice, position.parse_action("pass"))["verdict"] == "unsure"
+    assert coach._facts(advice)["lines"][-1].startswith("One action is probably the best")
+    for behind, error, praise in (
+        (2.0, 3.0, "is probably the best action."),
+        (0.5, 3.0, "is one of the best actions."),
+        (2.0, 0.1, "is the best action."),
+    ):
+        advice = of_two(position, "R2 farmer upper", "pass", behind, error)
+        told = coach._verdict(advice, position.parse_action("R2 farmer upper"))
+        assert told["lines"][0].endswith(praise) and told["verdict"] == "best"
+
+
+def test_an_action_that_was_compared_with_no_other_is_not_called_clearly_the_best() -> None:
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass")
+    alone = Advice(
+        position,
+        advice.ratings._replace(rows=(advice.rows[0], Rating(advice.rows[1].actions))),
+        1.0,
+        "0",
+        advice.speaker,
+    )
+    assert "This choice matters" not in " ".join(coach._facts(alone)["lines"])
+    assert "This choice matters" in coach._facts(advice)["lines"][-1]
+
+
+def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference() -> None:
     """At this beginning for two, the farmer leads to the only banker of level 1."""
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass")
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
-    assert told.startswith("The largest loss is in “level-1 banker”, about")
+    assert told.endswith("a much weaker choice. The main difference: level-1 banker.")
     # Of a loss of 1000, no stock is a third.
     advice = of_two(position, "R2 farmer upper", "pass", behind=1000.0)
-    assert not coach._verdict(advice, position.parse_action("pass"))["lines"][0].startswith(
-        "What you gave up"
-    )
+    assert coach._verdict(advice, position.parse_action("pass"))["lines"][0].endswith("weaker choice.")
 
 
 def test_what_all_players_have_alike_is_no_fact() -> None:

@@ -114,7 +114,7 @@ def test_what_a_seat_does_in_one_turn_is_one_step_of_a_chain() -> None:
         actions = tuple(record.position.legal_actions)
         record = record.play(actions[number % len(actions)])
     for at, ply in enumerate(record.plies):
-        goes_on = (a for a in ply.before.legal_actions if following(ply.before.seen_by(ply.seat), a))
+        goes_on = (a for a in ply.before.legal_actions if following(ply.before.seen_by(ply.seat), [a]))
         better = next((a for a in goes_on if decider(ply.before.play(a).position) == ply.seat), None)
         if ply.seat is None or better is None or better == ply.action:
             continue

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.advice.asking import in_words
+from amyitis_nb.advice.asking import in_words, opening
 from amyitis_nb.advice.balances import reviewing
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.board import coach
 from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.choices import FREE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
@@ -248,3 +249,30 @@ def test_reasons_compare_fewer_games_than_are_asked_for() -> None:
     assert reasons.games == 200 // ADVISER.pace == 20
     assert {f"stock.{name}" for name in ADVISER.prospects} <= {term.source for term in reasons.every}
     assert "20 trial games" in reasons.basis()
+
+
+def test_reasons_are_about_the_turn_that_was_rated() -> None:
+    """Many turns begin with the same conversion: the explanation plays the one of the rating."""
+    begun = 0
+    for position in decisions(2)[::4]:
+        for action, line in rating.best_lines(position._state).items():
+            if GAME.choices.kind(position, action) == FREE:
+                begun += 1
+                assert tuple(ADVISER.line(position, action))[: len(line.path) - 1] == line.path[1:]
+    assert begun > 5
+
+
+def test_an_action_after_conversions_is_named_with_them() -> None:
+    position = next(
+        position
+        for position in decisions(2)
+        if GAME.choices.kind(position, next(iter(rating.best_lines(position._state)))) == FREE
+    )
+    action, line = next(iter(rating.best_lines(position._state).items()))
+    named = opening(position, line.path)
+    assert named[0] == action and len(named) > 1
+    kinds = []
+    for each in named:
+        kinds.append(GAME.choices.kind(position, each))
+        position = position.play(each).position
+    assert kinds[-1] != FREE and {*kinds[:-1]} == {FREE}

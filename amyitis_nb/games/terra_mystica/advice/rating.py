@@ -88,12 +88,17 @@ def lead_of(state: State, seat: int) -> float:
 
 
 def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
-    """Return the best line after each action that is tried, and after those in `also`: by action, the best first."""
+    """Return the best line after each action that is tried, and after those in `also`: by action, the best first.
+
+    What is asked for in `also` does not change the lines of the others.
+    """
     best: dict[Action, Line] = {}
-    found = [*lines_of(state), *(line_of(state, action) for action in also)]
-    for line in sorted(found, key=lambda line: -line.worth):
+    for line in sorted(lines_of(state), key=lambda line: -line.worth):
         best.setdefault(line.path[0], line)
-    return best
+    for action in also:
+        if action not in best:
+            best[action] = line_of(state, action)
+    return dict(sorted(best.items(), key=lambda one: -one[1].worth))
 
 
 def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
@@ -201,7 +206,8 @@ def _played(
     seed: str,
 ) -> Iterator[list[tuple[State, list[Event]]]]:
     """Yield the end and the events of a game after the best line of each action, with the same chance for all."""
-    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
+    found = best_lines(state, compared)
+    stream, lines = Stream(seed, "why"), [found[action] for action in compared]
     for _ in range(times):
         key = stream.bits()
         logs: list[list[Event]] = [[] for _ in lines]
@@ -222,5 +228,6 @@ def _points(
 
 def outlook(state: State, seat: int, compared: Sequence[Action]) -> list[dict[str, float]]:
     """Return, for each of the actions, what each of `PARTS` adds to the seat's lead after the best line."""
-    ends = (after_line(state, line_of(state, action)) for action in compared)
+    lines = best_lines(state, compared)
+    ends = (after_line(state, lines[action]) for action in compared)
     return [dict(zip(PARTS, leads_of(end, seat), strict=True)) for end in ends]

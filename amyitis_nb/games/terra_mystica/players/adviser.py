@@ -10,7 +10,7 @@ from amyitis_nb.core.advice import Adviser, Effort, Loss, Ratings, Sources, Stoc
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.terra_mystica.advice import rating
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
-from amyitis_nb.games.terra_mystica.advice.planner import line_of, rest_of_turn
+from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.position.position import Position
 
 #: The theme of an action that decides what to think about.
@@ -87,7 +87,7 @@ class TerraMysticaAdviser(Adviser[Position]):
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the rest of the best own turn that begins with an action, with the answers of the others."""
-        line = line_of(position._state, action)
+        line = rating.best_lines(position._state, (action,))[action]
         return (*line.path[1:], *rest_of_turn(line, _seat(position)))
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:

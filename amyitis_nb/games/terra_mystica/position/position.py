@@ -5,7 +5,6 @@ from __future__ import annotations
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import expect, shown
-from amyitis_nb.core.pending import Pending as AnyPending
 from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.edition import Edition
@@ -52,13 +51,13 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.rules.state import State
 
 
-class Pending(AnyPending):
+class Pending(Value):
     """The pending decision: its `kind`, such as "head" or "town" ("waiting" if several things wait), and the `seat`
     that decides.
     """
 
-    if TYPE_CHECKING:
-        seat: int
+    kind: str
+    seat: int
 
 
 class Offer(Value):
@@ -330,10 +329,6 @@ class Position(StatePosition["State", Edition]):
 
     def _reasons(self, action: Action) -> Iterator[Refusal]:
         return legal.reasons(self._state, action)
-
-    def effects(self, action: Action) -> tuple[tuple[Event, Position], ...]:
-        """Return the events of a legal action, each with the position right after it."""
-        return tuple((event, self._of(state)) for event, state in legal.watched(self._state, action))
 
     def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
         return legal.played(state, action)
