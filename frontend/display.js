@@ -83,6 +83,8 @@ export class Display {
     this.sizes.observe(this.root);
     followTheme(this.root, this.closing.signal);
     this.address = new Address(this);
+    const layout = this.arrange();
+    if (layout && store.whole.drawings[layout]) this.layout = layout; // the first frame shows the fitting drawing
     this.mount();
     store.displays.add(this);
   }
@@ -184,16 +186,26 @@ export class Display {
     return width < MEDIUM && this.root.closest(ROW) ? "compact" : layoutFor(width);
   }
 
-  /** Choose the drawing that fits the width, or the one that was asked for. */
-  resize() {
+  /**
+   * Lay the board out for its width.
+   * @returns {string}  the layout of the drawing that fits; "" while the board has no width
+   */
+  arrange() {
     const width = this.root.clientWidth;
-    if (!width || !this.board) return;
-    this.address.arrive();
+    if (!width) return "";
     const arrangement = this.arrangementFor(width);
     const isCompact = arrangement === "compact";
     const layout = isCompact ? "medium" : arrangement;
     this.root.toggleAttribute("data-compact", isCompact);
     this.root.toggleAttribute("data-narrow", layout === "narrow");
+    return layout;
+  }
+
+  /** Choose the drawing that fits the width, or the one that was asked for. */
+  resize() {
+    const layout = this.arrange();
+    if (!layout || !this.board) return;
+    this.address.arrive();
     const changed = layout !== this.layout;
     this.layout = layout;
     this.board.resize(changed);

@@ -216,6 +216,7 @@ def test_every_form_is_defined_and_used(folder: Path) -> None:
         for term, forms in load_catalogue(folder, language).terms.items()
         for form in forms
         if form not in ("nom", "words")
+        and not (term.startswith("player.") and form == "the")  # the speaker's own
         and (language, term, form.partition(".")[0]) not in asked | asked_elsewhere(folder)
     }
     assert spare == set()

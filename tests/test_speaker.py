@@ -387,3 +387,14 @@ status = "active"
     assert (
         Speaker("hu", folder=str(tmp_path)).join("abc") == "a, b és c"
     )  # the program itself still uses Hungarian
+
+
+def test_players_without_a_name_in_the_game_are_numbered() -> None:
+    names = {language: Speaker(language).name(1) for language in LANGUAGES}
+    assert names == {
+        "en": "Player 2",
+        "hu": "2. játékos",
+        "cs": "Hráč 2",
+        "it": "Giocatore 2",
+        "de": "Spieler 2",
+    }

@@ -92,9 +92,14 @@ class Choosing:
         """Return the possible next clicks, with an option for each place where a stage can be clicked."""
         return tuple(
             Option(key, node, actions[0] if len(actions) == 1 else None)
-            for key, actions in self._groups.items()
+            for key, actions in sorted(self._groups.items(), key=self._rank)
             for node in self._nodes(key)
         )
+
+    def _rank(self, group: tuple[str, Sequence[Action]]) -> int:
+        """Return the rank of a next click."""
+        key, actions = group
+        return int(self.position.game.choices.rank(self.position, actions[0], self._stage[key]))
 
     def ways(self) -> Iterator[tuple[str, Sequence[Action]]]:
         """Yield each place where a stage can be clicked, with the actions to which it leads."""

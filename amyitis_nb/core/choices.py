@@ -113,6 +113,8 @@ class Choices(ABC, Generic[P]):
 
     #: The symbols that a newcomer must learn, each with the term that names it.
     symbols: Mapping[str, str] = {}
+    #: The kinds of decisions (`kind`) by the kind of action; all others are `ACT`.
+    kinds: Mapping[str, str] = {}
     #: The overlays that the game offers on demand, such as a reach or a sum; the message `overlay.<id>` names each.
     overlays: tuple[str, ...] = ()
     #: Whether turns end with a decision of the kind `END`.
@@ -137,6 +139,10 @@ class Choices(ABC, Generic[P]):
         """
         return ()
 
+    def rank(self, position: P, action: Action, stage: int) -> int:
+        """Return the rank of a stage of an action among the next clicks: the lowest is listed first. Default: 0."""
+        return 0
+
     def waits(self, action: Action) -> bool:
         """Return whether the first of several clicks plays nothing, even if it leaves only this action.
 
@@ -144,17 +150,21 @@ class Choices(ABC, Generic[P]):
         """
         return False
 
-    @abstractmethod
     def places(self, position: P, place: str) -> tuple[str, ...]:
-        """Return the ids of the nodes where a stage can be clicked in a position."""
+        """Return the ids of the nodes where a stage can be clicked in a position. Default: the place is one."""
+        return (place,)
 
-    @abstractmethod
     def label(self, position: P, action: Action, stage: int, say: Say) -> str:
-        """Return the label of a stage of an action."""
+        """Return the label of a stage of an action. Default: `choice.<kind>` with the steps of the action."""
+        return say(f"choice.{action.kind}", **dict(action.steps))
 
-    @abstractmethod
     def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
-        """Return the sentence that asks for a stage; each answer leads to one of `actions`."""
+        """Return the sentence that asks for a stage; each answer leads to one of `actions`.
+
+        Default: `choice.prompt.<kind>` of the pending decision.
+        """
+        pending: Any = getattr(position, "pending", None)
+        return say(f"choice.prompt.{pending.kind}") if pending else ""
 
     def occasion(self, position: P, events: Sequence[Event], say: Say) -> str:
         """Return what led to the question, to be read before it; "" if that is clear.
@@ -167,24 +177,34 @@ class Choices(ABC, Generic[P]):
         """Return the statement that begins a refusal: what the player is choosing, and how. Default: the prompt."""
         return self.prompt(position, actions, stage, say)
 
-    @abstractmethod
+    def attempts(self, position: P) -> Iterable[Action]:
+        """Return the actions, legal or not, that a player may try in a position. Default: none."""
+        return ()
+
     def attempts_at(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
         """Return the actions, legal or not, that a player may mean by a click on a place after the stages `taken`.
 
-        The place is one of the drawing.
+        The place is one of the drawing. Default: the `attempts` whose next stage is clicked there.
         """
+        depth = len(taken)
+        for action in self.attempts(position):
+            stages = self.stages(action)
+            if len(stages) > depth and tuple(key for key, _ in stages[:depth]) == taken:
+                where = stages[depth][1]
+                if where and place in self.places(position, where):
+                    yield action
 
     @abstractmethod
     def look(self, position: P, seat: int) -> SeatLook:
         """Return how a seat looks in a position: a game can let players choose their sides during play."""
 
     def kind(self, position: P, action: Action) -> str:
-        """Return the kind of a decision: `ACT`, `FREE` or `END`. Default: `ACT`.
+        """Return the kind of a decision: `ACT`, `FREE` or `END`. Default: that of `kinds`.
 
         The page shows free decisions in a row of their own. An end is made without asking if no `ACT` is left. Its
         first event only says that the turn ends; the log of a whole turn leaves it out.
         """
-        return ACT
+        return self.kinds.get(action.kind, ACT)
 
     def free_answer(self, position: P) -> Action | None:
         """Return the answer that accepts what the seat that decides is offered for free; None if nothing is."""
@@ -238,9 +258,9 @@ class Choices(ABC, Generic[P]):
 
     def topic(self, position: P, action: Action) -> str | None:
         """Return the topic of an action in the news: those of one turn and seat with the same topic share one place. ""
-        is a place of its own, None is none. Default: "".
+        is a place of its own, None is none. Default: None for the end of a turn, and "" for others.
         """
-        return ""
+        return None if self.kind(position, action) == END else ""
 
     def concerned(self, event: Event) -> Iterable[int]:
         """Return the seats that an event concerns although it does not change their stocks: the news highlights it.

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.options import Option
+    from amyitis_nb.core.pending import Pending
     from amyitis_nb.core.picture.drawing import Drawing, Picture, View
     from amyitis_nb.core.picture.marks import Mark
     from amyitis_nb.core.puzzles import Collection
@@ -42,17 +43,6 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound="Position")
     C = TypeVar("C", bound="Position", covariant=True)
-
-    class Pending(Protocol):
-        """A pending decision."""
-
-        @property
-        def kind(self) -> str:
-            """The kind of decision."""
-
-        @property
-        def seat(self) -> int | None:
-            """The seat that decides; None for a random event."""
 
     class Actions(Protocol):
         """A view of actions: iterate, `len`, index, `in`."""
@@ -110,9 +100,9 @@ class Position(Frozen, ABC):
         return self.pending.seat if self.pending else None
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended. Default: if no decision is pending."""
+        return self.pending is None
 
     @property
     @abstractmethod
@@ -120,9 +110,13 @@ class Position(Frozen, ABC):
         """The score of each seat."""
 
     @property
-    @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; () while the game goes on, and at the end if nobody wins."""
+        """The seats that have won; () while the game goes on, and at the end if nobody wins.
+
+        Default: the seats with the highest score.
+        """
+        scores = self.scores if self.is_over else ()
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
     @property
     @abstractmethod
@@ -376,6 +370,22 @@ class Game(ABC, Generic[P]):
 
         Raises `InvalidInput` for a wrong number of players, an invalid seed, and unknown options or values.
         """
+
+    def options_for(self, players: int, seed: str, options: Mapping[str, str]) -> dict[str, str]:
+        """Return all options of a new game, those that are not given with their defaults.
+
+        Raises `InvalidInput` for a wrong number of players, an invalid seed, and unknown options or values.
+        """
+        from amyitis_nb.core.chance import checked_seed
+        from amyitis_nb.core.options import chosen
+
+        if players not in self.players:
+            name = self.box.name if self.box else self.id.title()
+            most = f" to {self.players[-1]}" if len(self.players) > 1 else ""
+            message = f"{name} has {self.players[0]}{most} players, not {shown(players)}"
+            raise InvalidInput(message, shown(players), "players")
+        checked_seed(seed)
+        return chosen(self.options, options)
 
     @abstractmethod
     def position(self, text: str) -> P:

@@ -286,7 +286,8 @@ class Exercise(NamedTuple):
     drawing, and `places` are the right ones, at least one.
 
     `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`. They are
-    actions (shown as labels), terms or numbers. `highlight` has the places to mark.
+    actions (shown as labels), terms or numbers. `highlight` has the places to mark. The position is shown to `seat`,
+    -1 for somebody without a seat.
     """
 
     query: Mapping[str, Mapping[str, Answer]]
@@ -295,6 +296,7 @@ class Exercise(NamedTuple):
     values: Mapping[str, Answer]
     highlight: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    seat: int = -1
 
     @property
     def form(self) -> AnswerForm:

@@ -24,6 +24,11 @@ else:
             return cls
 
 
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at an index."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
 class Frozen:
     """An object whose attributes can be neither set nor deleted. Copying it returns the same object.
 
@@ -79,6 +84,10 @@ class Value(Frozen):
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self._fields)
+
+    def altered(self, **changes: Any) -> Self:
+        """Return the same record with other values of some fields."""
+        return type(self)(**{name: getattr(self, name) for name in self._fields} | changes)
 
     def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if type(other) is type(self) else NotImplemented

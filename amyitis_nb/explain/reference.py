@@ -83,7 +83,8 @@ class Reference(SetOnce):
         yield "</dl>\n"
         names = [(chapter, say(f"handbook.chapter.{chapter}")) for chapter in chapters]
         words = say("glossary.title")
-        links = [*names, ("glossary", words), ("sources", say("reference.sources"))]
+        sources = self.speaker.rules.sources.values()
+        links = [*names, ("glossary", words), *([("sources", say("reference.sources"))] if sources else ())]
         items = "".join(f'<li><a href="#am-{id}">{escape(name)}</a></li>' for id, name in links)
         yield f'<nav aria-label="{escape(say("reference.contents"))}"><ol>{items}</ol></nav>\n'
         for chapter, name in names:
@@ -100,11 +101,13 @@ class Reference(SetOnce):
             yield "</section>\n"
         yield f'<section id="am-glossary">\n<h2>{escape(words)}</h2>\n'
         yield f"<div class=am-wide>{glossary(self.speaker).html()}</div>\n</section>\n"
-        yield f'<section id="am-sources">\n<h2>{escape(say("reference.sources"))}</h2>\n<ul>'
-        for source in self.speaker.rules.sources.values():
-            name = self.speaker.term(f"rulebook.{source.id}")
-            yield f'<li>{escape(name)}: <cite lang="{source.language}">{escape(source.title)}</cite></li>'
-        yield "</ul>\n</section>\n</main>\n"
+        if sources:
+            yield f'<section id="am-sources">\n<h2>{escape(say("reference.sources"))}</h2>\n<ul>'
+            for source in sources:
+                name = self.speaker.term(f"rulebook.{source.id}")
+                yield f'<li>{escape(name)}: <cite lang="{source.language}">{escape(source.title)}</cite></li>'
+            yield "</ul>\n</section>\n"
+        yield "</main>\n"
 
 
 def _rule(rule: Rule) -> str:

@@ -350,7 +350,7 @@ class Activity(ABC):
     @property
     def _picture(self) -> str:
         say = self.speaker.say
-        drawing: Drawing = self.position.draw(say)
+        drawing: Drawing = self.position.draw(say, seat=max(self.seat, 0))
         return marked(drawing, self.marks, say).html()
 
     def _marked(self) -> list[panel.Block]:
@@ -358,7 +358,7 @@ class Activity(ABC):
         if not self.highlights:
             return []
         say = self.speaker.say
-        places = self.position.draw(say).places
+        places = self.position.draw(say, seat=max(self.seat, 0)).places
         labels = self.speaker.labels(places[place].label for place in self.highlights)
         return [{"kind": "note", "text": say("tutor.marked", places=labels)}]
 

@@ -230,8 +230,9 @@ class Contents(Activity):
             return None
         lines = self.lines()
         states = [lines[id]["state"] for id in self.path_lessons]
-        first = sum(state in FINISHED for state in states) == 1
-        end = "shown" if lines[lesson]["state"] == "shown" else "first" if first else "another"
+        finished = sum(state in FINISHED for state in states)
+        end = "last" if finished == len(states) else "first" if finished == 1 else "another"
+        end = "shown" if lines[lesson]["state"] == "shown" else end
         return PathUpdate(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
 
     def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:

@@ -256,6 +256,11 @@ class Quiz(Activity):
         return self.asked.position
 
     @property
+    def seat(self) -> int:
+        """The seat to which the position is shown; -1 for none."""
+        return self.asked.exercise.seat
+
+    @property
     def highlights(self) -> tuple[str, ...]:
         """The places that the question is about; after an answer with places, the right ones."""
         if self.is_done:

@@ -67,7 +67,8 @@ class _LessonSession(Session):
         """Return the drawing of the parts of the board that the lesson shows by its end."""
         parts = self.activity.stage.drawn
         seen = self.seen if position is None else position
-        drawing: Drawing = seen.draw(self.speaker.say, layout=layout, parts=parts)
+        seat = max(self.own, 0)
+        drawing: Drawing = seen.draw(self.speaker.say, layout=layout, parts=parts, seat=seat)
         return drawing
 
     @property

@@ -173,6 +173,14 @@ def test_a_record_needs_only_its_kind_its_text_and_a_reason(tmp_path: Path) -> N
         len(book(tmp_path, short.replace('ruling.en = "R"\n', "")))
 
 
+def test_the_rules_of_an_invented_game_need_no_reason(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text(
+        '["field.full"]\nkind = "effect"\ncan_refuse = false\nsays.en = "E"\n', encoding="utf-8"
+    )
+    rules = RuleBook(tmp_path)
+    assert (len(rules), dict(rules.sources), rules.rule("field.full").cites) == (1, {}, ())
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

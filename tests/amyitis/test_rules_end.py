@@ -8,8 +8,8 @@ import pytest
 from asking import BLACK, BLUE, RED, changes, table
 
 from amyitis_nb.core.game import Played
+from amyitis_nb.core.pending import Pending
 from amyitis_nb.games.amyitis.players.bots import play_out
-from amyitis_nb.games.amyitis.position.parts import Pending
 from amyitis_nb.games.amyitis.position.position import Position
 
 

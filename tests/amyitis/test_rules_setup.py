@@ -9,7 +9,7 @@ import pytest
 from asking import refusal, set_up, table
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.position.parts import Pending
+from amyitis_nb.core.pending import Pending
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 STARTS = [new_game(players, seed) for players in (2, 3, 4) for seed in range(40)]

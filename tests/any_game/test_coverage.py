@@ -54,8 +54,8 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
         lambda: test_rules.test_the_tree_of_actions_has_the_counted_leaves(TOY),
     ),
     (
-        "score + (owner == seat)",
-        "score + (owner != seat)",
+        "self.scores[seat] + 1",
+        "self.scores[seat] + 2",
         lambda: test_rules.test_the_ledger_sums_to_the_scores(get("toy")),
     ),
     (

@@ -22,6 +22,11 @@ from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 
+#: Adds up how far the page moves while it loads.
+WATCH = """window.shift = 0;
+new PerformanceObserver(list => { for (const { value } of list.getEntries()) window.shift += value; })
+    .observe({ type: "layout-shift", buffered: true });"""
+
 
 @pytest.fixture(scope="module")
 def game() -> Record:
@@ -125,6 +130,16 @@ def test_the_end_shows_the_winner_and_all_scores(page: Page, tmp_path: pathlib.P
     page.get_by_role("button", name="End", exact=True).click()
     for name, score in zip(("Ann", "Béla", "Čeněk"), record.position.scores, strict=True):
         expect(page.locator(".nb-turn")).to_contain_text(f"{name} {score}")
+
+
+@pytest.mark.parametrize("width", [390, 768])
+def test_nothing_moves_while_it_loads(page: Page, tmp_path: pathlib.Path, game: Record, width: int) -> None:
+    write_page(game, tmp_path / "game.html")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.add_init_script(WATCH)
+    opened(page, tmp_path / "game.html")
+    at_rest(page)
+    assert page.evaluate("window.shift") < 0.01
 
 
 def test_names_are_not_markup(game: Record) -> None:

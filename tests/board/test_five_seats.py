@@ -26,8 +26,8 @@ SIDES = "; ".join(f"side {side}" for side in ("fox", "owl", "bear", "crow", "fro
 LINES = {
     "side": "side fox",
     "head": SIDES,
-    "answer": f"{SIDES}; build b2; ferry c1; done; build a2",
-    "sail": f"{SIDES}; build b2; ferry c1; done; {'rest; done; ' * 4}upgrade b2",
+    "answer": f"{SIDES}; build b2; sail c1; done; build a2",
+    "sail": f"{SIDES}; rest",
 }
 
 #: Returns pairs of visible parts of the page that overlap, parts outside it, and texts that are cut.

@@ -52,8 +52,8 @@ def test_undo_takes_one_decision_back_while_the_turn_is_open(wire: Wire) -> None
 
 
 def test_undo_takes_a_finished_turn_back(wire: Wire) -> None:
-    board = board_after(f"{SIDES}; burn; build b2; ferry c1")
-    whole = ["burn", "build b2", "ferry c1", "done"]
+    board = board_after(f"{SIDES}; burn; build b2; sail c1")
+    whole = ["burn", "build b2", "sail c1", "done"]
     assert texts(board) == whole
     assert view(board)["can"] == {"undo": "undo", "other": "undo_decision", "redo": ""}
     do(wire, board, "undo")
@@ -76,7 +76,7 @@ def test_the_log_tells_a_turn_at_its_last_action(wire: Wire) -> None:
     started = told(board)
     assert len(started) == 1 and "burns 1 log" in started[0] and "b2" in started[0]
     assert [entry.get("turn") for entry in board._log.entries] == [None, None, None, None, 3]
-    do(wire, board, "play", "ferry c1")
+    do(wire, board, "play", "sail c1")
     finished = told(board)
     assert finished != started and not any("ends the turn" in sentence for sentence in finished)
     # In the middle of the turn, it tells what has happened so far.
@@ -90,81 +90,82 @@ def test_the_log_tells_a_turn_at_its_last_action(wire: Wire) -> None:
 
 
 def test_the_bar_says_whose_turn_it_is_and_who_must_answer(wire: Wire) -> None:
-    board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2")
+    board = board_after(f"{SIDES}; build b2; sail c1; done; build a2")
     shown = view(board)
-    assert (shown["turn"], shown["asked"]) == ("Bob’s turn", "Ann must answer")
+    assert (shown["turn"], shown["asked"]) == ("Player 2’s turn", "Player 1 must answer")
     assert shown["prompt"] == "Pay 1 point for 1 coin?"
     assert shown["own"] == 0
     shown = do(wire, board, "choose", ["take", ""])
-    assert (shown["turn"], shown["asked"]) == ("Bob’s turn", "")
+    assert (shown["turn"], shown["asked"]) == ("Player 2’s turn", "")
     assert shown["own"] == 1
 
 
 def test_a_preview_has_what_follows_although_conversions_are_legal(wire: Wire) -> None:
     board = board_after(SIDES)
-    assert {"burn", "convert"} <= {action.text for action in board.position.legal_actions}
+    assert "burn" in {action.text for action in board.position.legal_actions}
     about = do(wire, board, "about", "build b2")["about"]
     assert about[3] == ["You score 1 point.", "The ferry moves."]
 
 
 def test_a_preview_has_only_what_must_follow(wire: Wire) -> None:
-    board = board_after(f"{SIDES}; build b2; ferry c1; done; rest; done; rest; done")
-    # A tower lets the ferry move, but the turn can also end; a conversion has nothing to do with the ferry.
-    assert do(wire, board, "about", "upgrade b2")["about"][3] == []
-    board.play("upgrade b2")
+    board = board_after(SIDES)
+    # After resting the ferry may move, but the turn can also end; a conversion has nothing to do with the ferry.
+    assert do(wire, board, "about", "rest")["about"][3] == []
+    board.play("rest")
     assert ["burn", "", "burn 1 log", []] in view(board)["options"]
 
 
 def test_the_end_of_a_turn_is_asked_only_while_an_action_is_open() -> None:
-    assert view(board_after(f"{SIDES}; build b2; ferry c1"))["turn"] == "Bob’s turn"
-    assert view(board_after(f"{SIDES}; rest"))["turn"] == "Bob’s turn"
-    # After upgrading, the ferry may move.
-    line = f"{SIDES}; build b2; ferry c1; done; rest; done; rest; done; upgrade b2"
-    keys = [key for key, *_ in view(board_after(line))["options"]]
+    assert view(board_after(f"{SIDES}; build b2; sail c1"))["turn"] == "Player 2’s turn"
+    # After resting, the ferry may move.
+    keys = [key for key, *_ in view(board_after(f"{SIDES}; rest"))["options"]]
     assert "done" in keys
-    assert "ferry b1" in keys
+    assert "sail b1" in keys
 
 
 def test_the_end_of_a_turn_is_asked_if_turns_do_not_end_by_themselves(wire: Wire) -> None:
-    board = board_after(f"{SIDES}; build b2; ferry c1", ends_turns=False)
+    board = board_after(f"{SIDES}; build b2; sail c1", ends_turns=False)
     shown = view(board)
-    assert shown["turn"] == "Ann’s turn"
-    assert [key for key, *_ in shown["options"]] == ["done", "burn", "convert"]
-    assert shown["free"] == ["burn", "convert"]
-    assert do(wire, board, "choose", ["done", ""])["turn"] == "Bob’s turn"
+    assert shown["turn"] == "Player 1’s turn"
+    assert [key for key, *_ in shown["options"]] == ["done", "burn"]
+    assert shown["free"] == ["burn"]
+    assert do(wire, board, "choose", ["done", ""])["turn"] == "Player 2’s turn"
     # Then it is a decision, which can be undone.
     do(wire, board, "undo", "other")
-    assert texts(board) == ["build b2", "ferry c1"]
+    assert texts(board) == ["build b2", "sail c1"]
 
 
 def test_a_line_is_typed_on_the_board(wire: Wire) -> None:
     board = board_after(SIDES)
-    shown = do(wire, board, "play", "burn x2; convert; build b2; ferry c1")
-    assert texts(board) == ["burn", "burn", "convert", "build b2", "ferry c1", "done"]
-    assert shown["turn"] == "Bob’s turn"
+    shown = do(wire, board, "play", "burn x2; build b2; sail c1")
+    assert texts(board) == ["burn", "burn", "build b2", "sail c1", "done"]
+    assert shown["turn"] == "Player 2’s turn"
     shown = do(wire, board, "play", "build a2; done")
     assert shown["refusal"] or shown["error"]
-    assert len(texts(board)) == 6, "a line that fails plays nothing"
+    assert len(texts(board)) == 5, "a line that fails plays nothing"
 
 
 def test_a_line_is_typed_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed = f"{SIDES}\nburn; build b2; ferry c1; done\nboard\nundo\nboard\nquit\n"
+    typed = f"{SIDES}\nburn; build b2; sail c1; done\nboard\nundo\nboard\nquit\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert main(["--game", "ferry", "play", "--players", "3", "--humans", "3", "--seed", "1"]) == 0
     told = capsys.readouterr().out
-    assert "Ann burns 1 log for 1 coin, builds a hut on b2, moves the ferry to c1 and ends the turn." in told
+    assert (
+        "Player 1 burns 1 log for 1 coin, builds a hut on b2, moves the ferry to c1 and ends the turn."
+        in told
+    )
     played, undone = told.partition("Undone.")[::2]
-    assert "Hex b2, a hut of Ann" in played
+    assert "Hex b2, a hut of Player 1" in played
     assert "Hex b2, empty" in undone
 
 
 def test_free_decisions_are_marked(wire: Wire) -> None:
     board = board_after(SIDES)
-    assert view(board)["free"] == ["burn", "convert"]
-    # Without coins only logs can be burnt.
-    assert do(wire, board, "play", "convert x2")["free"] == ["burn"]
+    assert view(board)["free"] == ["burn"]
+    # Without logs nothing can be burnt.
+    assert do(wire, board, "play", "burn x3")["free"] == []
 
 
 def test_looks_change_when_a_side_is_chosen(wire: Wire) -> None:
@@ -174,7 +175,7 @@ def test_looks_change_when_a_side_is_chosen(wire: Wire) -> None:
 
 
 def test_the_log_has_the_turn_of_each_decision() -> None:
-    board = board_after(f"{SIDES}; build b2; ferry c1; done; build a2; take; ferry b1")
+    board = board_after(f"{SIDES}; build b2; sail c1; done; build a2; take; sail b1")
     log = board.get_state("_whole")["_whole"]["log"]
     assert [entry.get("turn") for entry in log[3:]] == [None, 3, 3, None, 6, 6, 6]
     assert [entry.get("turn_of") for entry in log[3:]] == [None, None, None, None, 1, None, None]
@@ -185,7 +186,7 @@ def test_the_log_has_the_turn_of_each_decision() -> None:
 def test_options_begin_a_new_game(wire: Wire) -> None:
     board = board_after(SIDES)
     seats = [{"name": "", "bot": ""}] * 5
-    options = {"map": "river", "purse": "lean"}
+    options = {"rounds": "2"}
     do(wire, board, "new", {"players": 5, "seed": "", "options": options, "seats": seats})
     assert ferry.GAME.options_of(board.position) == options
     assert len(view(board)["looks"]) == 5
@@ -193,25 +194,25 @@ def test_options_begin_a_new_game(wire: Wire) -> None:
 
 
 def test_the_news_begin_with_the_own_turn(mount: Callable[..., Page]) -> None:
-    line = f"{SIDES}; burn; build c3; ferry c2; done; rest; done; rest; done"
+    line = f"{SIDES}; burn; build c3; sail c2; done; rest; done; rest; done"
     page = mount(board_after(line, seat=0))
     own = ["Burn 1 log", "Build on c3", "Ferry to c2"]
     expect(page.locator(".nb-chip")).to_contain_text([*own, "Rest", "Rest"])
 
 
 def test_a_page_shows_whose_turn_it_is_and_who_must_answer(mount: Callable[..., Page]) -> None:
-    page = mount(board_after(f"{SIDES}; build b2; ferry c1; done; build a2"))
-    expect(page.locator(".nb-turn-of")).to_have_text("Bob’s turn")
-    expect(page.locator(".nb-asked")).to_have_text("Ann must answer")
+    page = mount(board_after(f"{SIDES}; build b2; sail c1; done; build a2"))
+    expect(page.locator(".nb-turn-of")).to_have_text("Player 2’s turn")
+    expect(page.locator(".nb-asked")).to_have_text("Player 1 must answer")
     page.locator("[data-key=take]").click()
     expect(page.locator(".nb-asked")).to_have_count(0)
-    expect(page.locator(".nb-turn")).to_have_text("Bob’s turn")
+    expect(page.locator(".nb-turn")).to_have_text("Player 2’s turn")
 
 
 def test_the_page_tells_an_open_turn_as_far_as_it_is_shown(
     mount: Callable[..., Page], open_hands: None
 ) -> None:
-    board = board_after(f"{SIDES}; burn; build b2; ferry c1")
+    board = board_after(f"{SIDES}; burn; build b2; sail c1")
     page = mount(board)
     turn = page.locator(".nb-log > li").last
     expect(turn).to_contain_text("moves the ferry")

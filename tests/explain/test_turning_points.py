@@ -317,7 +317,7 @@ def test_a_turn_of_several_actions_is_compared_with_turns_in_a_game_that_counts_
         "side fox; side owl; side bear",
         "rest; done",
         "rest; done",
-        "build b1; ferry a1; convert; done",
+        "build b1; sail a1; burn; done",
     ):
         record = record.play(line)
     told = ending(record, None, record.start.game.speaker("en"))

@@ -1,13 +1,9 @@
-"""Ferry: a small game with long turns, for 3 to 5 players.
+"""Ferry: a small game with long turns, for 3 to 5 players who first choose their sides.
 
-Players first choose their sides. A turn is a head action (build, upgrade or rest), the answers of neighbours, a trip of
-the ferry, which is compulsory after building, and free conversions at any time. The game ends after three rounds.
+A turn is a head action (build or rest), answers of neighbours, a trip of the ferry and, at any time, conversions.
 """
 
 from amyitis_nb.core.game import register
-from ferry.game import GAME
-from ferry.position import Position
-
-__all__ = ["GAME", "Position"]
+from ferry.game import GAME as GAME
 
 register(GAME)

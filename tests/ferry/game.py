@@ -5,32 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amyitis_nb.core.bots import Bot, by_name
-from amyitis_nb.core.chance import checked_seed
-from amyitis_nb.core.choices import Say
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
-from amyitis_nb.core.handbook import ExplainedTerm, Handbook, Scoring
-from amyitis_nb.core.options import Option, chosen
-from amyitis_nb.core.picture.drawing import Drawing, View
+from amyitis_nb.core.handbook import Handbook, Scoring
+from amyitis_nb.core.options import Option
 from amyitis_nb.core.turn import Turn
 from ferry import board
-from ferry.position import MAPS, PURSES, STOCKS, Position
+from ferry.position import HEXES, KINDS, NOBODY, STOCKS, Position
 
 
 class FerryHandbook(Handbook[Position]):
-    """The rules in one chapter."""
-
     chapters = ("ferry",)
-    explained = (ExplainedTerm("ferry", "ferry.sail", "ferry"),)
 
     def rules_now(self, position: Position) -> Sequence[str]:
-        if position.asked:
-            return ("ferry.toll",)
-        return {
-            "side": ("ferry.side", "ferry.map"),
-            "head": ("ferry.build", "ferry.upgrade", "ferry.rest", "ferry.burn", "ferry.convert"),
-            "over": ("ferry.end",),
-        }.get(position.stage, ("ferry.sail", "ferry.done"))
+        now = position.pending.kind if position.pending else "done"
+        return ["ferry.round", *(rule for rule, stages, _ in KINDS.values() if now in stages)]
 
 
 class Ferry(Game[Position]):
@@ -44,36 +32,26 @@ class Ferry(Game[Position]):
     bots = by_name(Bot("first", lambda position, stream: position.legal_actions[0]))
     standard_bot = "first"
     choices = board.Clicks()
-    scoring = Scoring("points", {"build": "ferry.build", "upgrade": "ferry.upgrade", "toll": "ferry.toll"})
+    scoring = Scoring("points", {"build": "ferry.build", "toll": "ferry.toll"})
     handbook = FerryHandbook()
-    options = (Option("map", tuple(MAPS)), Option("purse", tuple(PURSES)))
+    options = (Option("rounds", ("3", "2"), {"3": "3", "2": "2"}),)
+    position = staticmethod(Position.read)
+    draw = staticmethod(board.draw)
 
     def new(self, players: int, seed: str, **options: str) -> Position:
-        if players not in self.players:
-            raise InvalidInput(f"Ferry has 3 to 5 players, not {players}", str(players)[:60], "players")
-        checked_seed(seed)
-        return Position.new(players, **chosen(self.options, options))
+        rounds = int(self.options_for(players, seed, options)["rounds"])
+        huts, sides, stocks = (NOBODY,) * len(HEXES), ("",) * players, ((4, 3, 3),) * players
+        return Position(rounds, 1, 0, "side", False, (), "b2", huts, sides, stocks)
 
     def options_of(self, position: Position) -> Mapping[str, str]:
-        return {"map": position.map, "purse": position.purse}
-
-    def position(self, text: str) -> Position:
-        return Position.read(text)
+        return {"rounds": str(position.rounds)}
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
-        return {
-            (seat, stock): amount
-            for seat, amounts in enumerate(position.stocks)
-            for stock, amount in zip(STOCKS, amounts, strict=True)
-        }
+        seats = enumerate(position.stocks)
+        return {(seat, stock): n for seat, own in seats for stock, n in zip(STOCKS, own, strict=True)}
 
     def turn(self, position: Position) -> Turn:
-        if position.is_over:
-            return Turn(None, begins=False, round=position.round)
-        return Turn(position.turn, begins=not position.begun, round=position.round)
-
-    def draw(self, position: Position, say: Say, view: View) -> Drawing:
-        return board.draw(position, say, view)
+        return Turn(None if position.is_over else position.turn, not position.begun, position.round)
 
 
 GAME = Ferry()

@@ -314,6 +314,46 @@ def test_a_prompt_offers_to_finish_only_where_that_can_be_chosen() -> None:
     assert GAME.choices.prompt(position, builds, 0, SAY) == "Build a dwelling."
 
 
+def test_the_prompt_at_the_end_of_a_turn_names_only_what_is_offered() -> None:
+    """A lesson may offer less than the rules allow."""
+    position = play(table(seat("halflings", "A1=D", workers=3, priests=1), AWAY), "send fire 3")
+    legal = list(position.legal_actions)
+    end = [action for action in legal if action.kind == "done"]
+    free = [action for action in legal if action.kind != "done"]
+    told = [GAME.choices.prompt(position, found, 0, SAY) for found in (legal, end, free)]
+    assert told == ["Convert, or end your turn.", "End your turn.", "What do you convert?"]
+
+
+def test_a_bonus_card_with_a_special_action_is_called_by_what_it_gives() -> None:
+    spade = table(seat("halflings", "A1=D", card="spade"), AWAY)
+    assert spade.draw(SAY).places["special:0"].label.endswith(": 1 free spade from the bonus card.")
+    played = spade.play("special bonus")
+    assert "uses the special action of the bonus card with the spade." in " ".join(
+        SAY(f"event.{event.name}", seat=event.seat, **dict(event.values)) for event in played.events[:1]
+    )
+    cult = table(seat("halflings", "A1=D", card="cult"), AWAY)
+    assert cult.draw(SAY).places["special:0"].label.endswith(": 1 cult step from the bonus card.")
+
+
+def test_the_home_terrain_is_offered_before_the_others() -> None:
+    """The Engineers build on mountains. From E6, which is plains, they are behind forest, lakes and swamp."""
+    board = Board(ALONE)
+    click(board, "verb transform", "hex E6")
+    keys = [*options(board)]
+    assert keys[0] == "transform E6 gray" and len(keys) > 1, keys
+
+
+@pytest.mark.parametrize("level", [5, 7])
+def test_two_markers_leave_the_power_of_a_level_free(level: int) -> None:
+    cults = [level, 0, 0, 0]
+    drawing = table(seat("engineers", "E7=D", cults=cults), AWAY | {"cults": cults}).draw(SAY)
+    place = f"cult:fire.{level}"
+    markers = [piece for piece in drawing.pieces.values() if piece.place == place]
+    x, _, width, _ = drawing.places[place].box
+    assert len(markers) == 2
+    assert max(piece.x for piece in markers) + 6.5 < x + width - 20
+
+
 @pytest.mark.parametrize(
     ("place", "offers"),
     [

@@ -14,7 +14,10 @@ from tutor.conftest import tutor_of
 
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.games.terra_mystica.edition.names import CULTS
+from amyitis_nb.games.terra_mystica.position.position import Position
 from amyitis_nb.teach.lesson import Lesson, course
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 
@@ -26,7 +29,7 @@ CORE = [lesson for lesson in ALL if lesson.core]
 LISTED = ("E", "A", "S", "fav", "tiles")
 
 
-@pytest.mark.parametrize("lesson", CORE, ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
 def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) -> None:
     """Places that can be chosen glow more than marked ones, so a probe offers only the way to its attempt."""
     for step in lesson.steps:
@@ -36,6 +39,15 @@ def test_a_forbidden_attempt_has_no_brighter_places_beside_it(lesson: Lesson) ->
         for offer in step.offer:
             ways = [dict(attempt).items() for attempt in step.attempt]
             assert any(way <= offer.items() or offer.items() <= way for way in ways), step.id
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
+def test_no_answer_is_a_lone_zero(lesson: Lesson) -> None:
+    messages = load_catalogue(str(lesson.folder), "en").messages
+    for step in lesson.steps:
+        for number, choice in enumerate(step.choices):
+            if choice.value == 0 and choice.value is not False:
+                assert f"lesson.{lesson.id}.{step.id}.choice.{number}" in messages, step.id
 
 
 @pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.id)
@@ -140,6 +152,50 @@ def test_tiles_and_keys_in_a_lesson_have_been_earned(lesson: Lesson) -> None:
         assert count["fav"] == favours, text
         tops = fields["cults"].split("/").count("10")
         assert int(fields.get("keys", 0)) == count["tiles"] - tops, text
+
+
+@pytest.mark.parametrize("lesson", CORE, ids=lambda lesson: lesson.id)
+def test_a_priest_who_was_sent_for_good_is_still_there_in_the_next_step(lesson: Lesson) -> None:
+    tutorial = Player(lesson, COURSE.teaching)
+    state, before = tutorial.start(), set[tuple[str, int]]()
+    while (step := tutorial.step(state)) is not None and step.kind != "free":
+        assert before <= _sent(state.position), step.id
+        state = state if state.done else tutorial.show_me(state)
+        before = _sent(state.position)
+        state = tutorial.next(state)
+
+
+def _sent(position: Position) -> set[tuple[str, int]]:
+    """Return the places of the learner's priests."""
+    return {(cult, steps) for cult in CULTS for steps in (2, 3) if 0 in position.priests_on(cult, steps)}
+
+
+def test_the_end_of_a_round_shows_the_stocks_as_they_are_told() -> None:
+    """The income comes last: neither the cult bonus nor the coins on the cards bring it."""
+    lesson = COURSE.lesson("rounds")
+    tutorial = Player(lesson, COURSE.teaching)
+    state = tutorial.start()
+    while state.number < len(lesson.steps) - 1:
+        state = tutorial.next(state) if state.done else tutorial.show_me(state)
+    shown = []
+    while not state.done:
+        state = tutorial.next(state)
+        stocks = state.visible.stocks
+        shown.append((stocks[0, "coins"], stocks[0, "priests"], state.visible.round))
+    assert shown == [(2, 1, 2), (2, 1, 2), (2, 1, 3), (10, 1, 3)]
+
+
+def test_no_income_shows_through_the_dimmed_buildings_of_a_board(
+    tmp_path: Path,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("scoring")
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    at_rest(page)
+    covers = page.locator(".nb-dim[class*=cover-]")
+    assert covers.count() > 3
+    assert {*covers.evaluate_all("nodes => nodes.map(node => getComputedStyle(node).opacity)")} == {"1"}
 
 
 def test_the_line_below_a_conversion_begins_where_the_conversion_does(

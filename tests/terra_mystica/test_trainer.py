@@ -234,7 +234,10 @@ def test_answers_agree_with_the_naive_engine() -> None:
             if made is None:
                 continue
             naive = position.snapshot
-            for name, arguments in made.exercise.query.items():
+            for name, asked in made.exercise.query.items():
+                arguments = dict(asked)
+                if action := arguments.pop("action", ""):
+                    naive = position.play(str(action)).position.snapshot
                 if name in NAIVE:
                     assert made.right == str(NAIVE[name](naive, **_named(name, arguments))), (kind, arguments)
                     compared[name] += 1
@@ -260,6 +263,28 @@ def check_places(kind: str, naive: Table, exercise: Exercise) -> None:
         right = {other for other, rivers in SHIPPING[hex].items() if rivers <= level} - right
     assert {*exercise.places} == {f"hex:{other}" for other in right} & {*exercise.choices}
     assert {*exercise.choices} == {f"hex:{other}" for other in naive_board.empty(naive)}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind.startswith("income")])
+def test_an_income_is_asked_where_its_slots_are_shown_but_not_the_answer(
+    kind: str, progress: Progress
+) -> None:
+    """The board of the seat is the large one. It has the income of now, so the question is about a change."""
+    stream = Stream("slots", kind)
+    found = [*filter(None, (question(COURSE, kind, position, stream) for position in positions()[::5]))]
+    assert len(found) >= 3
+    for asked in found[:6]:
+        quiz = ask(Quiz(tutor_of(progress, "en", GAME.id)), asked)
+        seat = asked.position.pending.seat
+        assert quiz.seat == seat
+        places = {
+            place
+            for place in asked.position.draw(GAME.speaker("en").say, seat=seat).places
+            if place.startswith("board:")
+        }
+        assert places == {f"board:{seat}"} <= {*asked.exercise.highlight}
+        stock = kind.removeprefix("income_")
+        assert asked.right != str(sum(prospects.income(asked.position, seat, stock)))
 
 
 # Asking

@@ -41,7 +41,9 @@ CARDS = tuple(
 POWERS = tuple(f"power.{name}" for name in "bridge priest workers coins spade two-spades".split())
 FAVOURS = tuple(f"favour.{cult} {steps}" for cult, steps in product(CULTS, (1, 2, 3)))
 TOWNS = tuple(f"town.{points}" for points in (5, 6, 7, 8, 9, 2, 4, 11))
-SPECIALS = tuple(f"special.{name}" for name in "stronghold favour bonus bridge".split())
+SPECIALS = tuple(
+    f"special.{name}" for name in "stronghold favour bonus bonus.spade bonus.cult bridge".split()
+)
 
 #: The terms that each value can name.
 TERMS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Choices, Say, SeatLook, Stage, language_of
 from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place, View
-from toy.position import HIDDEN, Position, put
+from toy.position import HIDDEN, TOWERS, Position, put
 
 _CARD = '<g id="towers-card"><rect x="-18" y="-24" width="36" height="48" fill="#fff" stroke="#333"/></g>'
 _STYLE = ".towers .box{fill:#8883;stroke:#666}.towers text{text-anchor:middle;font:18px sans-serif}"
@@ -40,10 +40,8 @@ class Clicks(Choices[Position]):
     def prompt(self, position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
         return say("choice.prompt_tower" if stage else "choice.prompt")
 
-    def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> tuple[Action, ...]:
-        kind, _, tower = place.partition(":")
-        cards = [int(taken[0].split()[1])] if taken else position.hands[position.turn]
-        return tuple(put(card, int(tower)) for card in cards if card) if kind == "tower" else ()
+    def attempts(self, position: Position) -> Sequence[Action]:
+        return [put(card, tower) for card in position.hands[position.turn] if card for tower in TOWERS]
 
     def look(self, position: Position, seat: int) -> SeatLook:
         return SeatLook("card")

@@ -6,7 +6,7 @@ from array import array
 from functools import cache
 
 from amyitis_nb.core.encoding import Block, Encoding
-from toy.position import ACTIONS, CARDS, HIDDEN, TOWERS, Position, card_of
+from toy.position import CARDS, HIDDEN, TOWERS, Position, card_of
 
 
 class TowersEncoding(Encoding[Position]):
@@ -15,7 +15,7 @@ class TowersEncoding(Encoding[Position]):
     def __init__(self) -> None:
         listed = [
             action
-            for action in ACTIONS.values()
+            for action in Position.actions
             if action.kind == "rest" or (action.kind == "put" and card_of(action) != HIDDEN)
         ]
         blocks = (

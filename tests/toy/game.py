@@ -8,18 +8,16 @@ from collections.abc import Mapping, Sequence
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.bots import by_name
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import ExplainedTerm, Handbook, Scoring, Table
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.core.options import chosen
-from amyitis_nb.core.picture.drawing import Drawing, View
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
 from toy.encoding import TowersEncoding, encoding
-from toy.position import CARDS, Position, draw
+from toy.position import CARDS, Position
+from toy.position import draw as drawing_card
 from toy.teaching import BOTS, TowersPractice, TowersTeaching
 
 
@@ -93,18 +91,15 @@ class Towers(Game[Position]):
     traces = TowersTraces()
     teaching = TowersTeaching()
     practice = TowersPractice()
+    position = staticmethod(Position.read)
+    draw = staticmethod(board.draw)
 
     def encoding(self, position: Position) -> TowersEncoding:
         return encoding()
 
     def new(self, players: int, seed: str, **options: str) -> Position:
-        if players != 2:
-            raise InvalidInput(f"Towers has 2 players, not {players}", str(players)[:60], "players")
-        chosen(self.options, options)
+        self.options_for(players, seed, options)
         return Position.new(seed)
-
-    def position(self, text: str) -> Position:
-        return Position.read(text)
 
     def example(self, number: int) -> Position:
         return Position() if number == 1 else super().example(number)
@@ -112,13 +107,10 @@ class Towers(Game[Position]):
     def action_seen_by(self, position: Position, action: Action, seat: int | None) -> Action:
         """Return the action; only the player who draws sees the card."""
         hidden = action.kind == "draw" and seat not in (None, position.turn)
-        return draw(0) if hidden else action
+        return drawing_card(0) if hidden else action
 
     def dealt(self, position: Position, seed: str) -> Position:
         return position.dealt(seed)
-
-    def draw(self, position: Position, say: Say, view: View) -> Drawing:
-        return board.draw(position, say, view)
 
 
 GAME = Towers()

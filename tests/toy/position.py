@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.action_line import is_line, play_text
 from amyitis_nb.core.chance import Stream, checked_seed
-from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Played
-from amyitis_nb.core.game import Position as AnyPosition
 from amyitis_nb.core.input.limits import check_text
+from amyitis_nb.core.pending import Pending
+from amyitis_nb.core.plain_position import PlainPosition, listed
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import replaced
 
 CARDS = range(1, 10)
 TOWERS = range(3)
@@ -46,26 +45,7 @@ def card_of(action: Action) -> int:
     return HIDDEN if card == "?" else int(card)
 
 
-#: Every action by its text.
-ACTIONS = {
-    action.text: action
-    for action in (
-        *(put(card, tower) for card in CARDS for tower in TOWERS),
-        REST,
-        *map(draw, (HIDDEN, *CARDS)),
-    )
-}
-
-
-class Pending(NamedTuple):
-    """The open decision: `turn` of a seat, or `draw`, a chance node."""
-
-    kind: str
-    seat: int | None
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Position(AnyPosition):
+class Position(PlainPosition):
     """A position of Towers; without arguments, the worked example.
 
     `rested` counts the rests in a row, and `drawing` is true if the seat `turn` must draw a card.
@@ -81,6 +61,11 @@ class Position(AnyPosition):
 
     game_id = "toy"
     players = 2
+    actions = (
+        *listed("put", card=map(_name, CARDS), tower=map(str, TOWERS)),
+        REST,
+        *listed("draw", card=map(_name, (HIDDEN, *CARDS))),
+    )
 
     @classmethod
     def new(cls, seed: str) -> Position:
@@ -117,9 +102,6 @@ class Position(AnyPosition):
             raise InvalidInput(f"not a position of Towers: {error}", text[:60], 0) from None
         return position
 
-    def __repr__(self) -> str:
-        return f"Position.read({self.text!r})"
-
     # State
 
     @property
@@ -132,15 +114,11 @@ class Position(AnyPosition):
     def is_over(self) -> bool:
         return self.rested == 2
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat in (0, 1) if self.is_over and self.scores[seat] == max(self.scores))
-
     def seen_by(self, seat: int | None) -> Position:
         if seat is None:
             return self
         hands = tuple(hand if owner == seat else _covered(hand) for owner, hand in enumerate(self.hands))
-        return replace(self, hands=hands, deck=_covered(self.deck))
+        return self.altered(hands=hands, deck=_covered(self.deck))
 
     def dealt(self, seed: str) -> Position:
         """Return the position with the hidden cards drawn from those that are not visible."""
@@ -149,7 +127,7 @@ class Position(AnyPosition):
         hidden = [card for card in CARDS if card not in seen]
         cards = iter(Stream(seed, "dealt").sample(hidden, len(hidden)))
         *hands, deck = [tuple(card or next(cards) for card in pile) for pile in piles]
-        return replace(self, hands=tuple(hands), deck=deck)
+        return self.altered(hands=tuple(hands), deck=deck)
 
     # Actions
 
@@ -157,7 +135,7 @@ class Position(AnyPosition):
     def legal_actions(self) -> tuple[Action, ...]:
         if self.drawing and not self.is_over:
             return (draw(self.deck[0]),)
-        return tuple(action for action in ACTIONS.values() if not self.all_reasons(action))
+        return super().legal_actions
 
     def _could_be(self, card: int, pile: Cards) -> bool:
         """Return whether a pile has a card or could have it, because the card is not visible and the pile has hidden
@@ -180,26 +158,14 @@ class Position(AnyPosition):
             if card <= top:
                 yield Refusal("low", "towers.higher", (("needed", top),), ("tower", tower))
 
-    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        return tuple(self._refusals(action if isinstance(action, Action) else read_action(action)))
-
-    def parse_action(self, text: str) -> Action:
-        action = read_action(text)
-        if reason := self.why_not(action):
-            raise IllegalAction(f"{text}: {reason.name}", reason, text)
-        return action
-
-    def play(self, action: Action | str) -> Played[Position]:
-        if isinstance(action, str) and is_line(action):
-            return play_text(self, action)
-        action = self.parse_action(action if isinstance(action, str) else action.text)
+    def _carry_out(self, action: Action) -> Played[Position]:
         seat = self.turn
         if action.kind == "put":
             return self._put(card_of(action), int(action["tower"] or 0))
         if action.kind == "draw":
             return self._draw(card_of(action))
         events = [Event("rest", "towers.rest", seat)]
-        after = replace(self, rested=self.rested + 1, turn=1 - seat)
+        after = self.altered(rested=self.rested + 1, turn=1 - seat)
         if after.is_over:
             events.append(Event("end", "towers.end", values=(("winners", after.winners),)))
         return Played(after, tuple(events))
@@ -209,11 +175,10 @@ class Position(AnyPosition):
         last = len(hand) - 1
         at = hand.index(card) if card in hand else last
         del hand[at]
-        after = replace(
-            self,
-            hands=self._hands(tuple(hand)),
-            towers=tuple((*pile, card) if n == tower else pile for n, pile in enumerate(self.towers)),
-            scores=tuple(score + (owner == seat) for owner, score in enumerate(self.scores)),
+        after = self.altered(
+            hands=replaced(self.hands, seat, tuple(hand)),
+            towers=replaced(self.towers, tower, (*self.towers[tower], card)),
+            scores=replaced(self.scores, seat, self.scores[seat] + 1),
             rested=0,
             drawing=bool(self.deck),
             turn=seat if self.deck else 1 - seat,
@@ -229,24 +194,14 @@ class Position(AnyPosition):
 
     def _draw(self, card: int) -> Played[Position]:
         hand = (*self.hands[self.turn], card)
-        after = replace(self, hands=self._hands(hand), deck=self.deck[1:], drawing=False, turn=1 - self.turn)
+        hands, deck = replaced(self.hands, self.turn, hand), self.deck[1:]
+        after = self.altered(hands=hands, deck=deck, drawing=False, turn=1 - self.turn)
         back = Event("draw_back", "towers.draw", self.turn)
         values = (("card", card),)
         return Played(
             after, (Event("draw", "towers.draw", self.turn, values=values, public=back) if card else back,)
         )
 
-    def _hands(self, hand: Cards) -> tuple[Cards, ...]:
-        return tuple(hand if owner == self.turn else other for owner, other in enumerate(self.hands))
-
 
 def _covered(pile: Cards) -> Cards:
     return (HIDDEN,) * len(pile)
-
-
-def read_action(text: str) -> Action:
-    """Return the action of a text, legal or not. Raises `InvalidInput` if the text is not an action."""
-    action = ACTIONS.get(" ".join(check_text(text).lower().split()))
-    if action is None:
-        raise InvalidInput("not an action of Towers", text[:60], 0)
-    return action

@@ -108,6 +108,20 @@ def finish(progress: Progress, *lessons: str, shown: bool = False) -> None:
         progress.of("amyitis").save(id, LESSONS.lesson(id).version, ("next",), True, shown=shown)
 
 
+@pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
+def test_the_last_lesson_of_the_path_is_told_as_such(game: str, progress: Progress) -> None:
+    tutor = tutor_of(progress, "en", game)
+    told = []
+    progress.of(game).save("exam", 1, ("answered",), True)
+    for id in (id for id in tutor.contents().path_lessons if id != "exam"):
+        progress.of(game).save(id, tutor.course.lesson(id).version, ("next",), True)
+        update = tutor.path_update(id)
+        assert update is not None
+        told.append(update[1])
+    assert told[-1] not in told[:-1]
+    assert len({*told[:-1]}) == 1, "the exam was the first"
+
+
 def test_square_and_row_highlight_each_other_and_a_click_opens(opened: tuple[LessonBoard, Page]) -> None:
     board, page = opened
     square = page.locator("[data-place='lesson:farming']")

@@ -1,7 +1,8 @@
 """Rule records: statements, their sources in the rulebooks, and our rulings.
 
 A `RuleBook` is a folder of TOML files, one table per rule (`rules.schema.json`), and a `sources.toml` that names the
-rulebooks (`sources.schema.json`). It is read when it is first used.
+rulebooks (`sources.schema.json`); a game whose author has invented the rules has none. A `RuleBook` is read when it is
+first used.
 """
 
 from __future__ import annotations
@@ -207,6 +208,10 @@ def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, A
 
 
 def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
+    import os
+
+    if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, _SOURCES)):
+        return {}
     return {id: Source(id, **table) for id, table in _read(folder, _SOURCES, "sources").items()}
 
 
@@ -231,9 +236,13 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
 def _dangling(
     id: str, table: dict[str, Any], sources: Mapping[str, Source], ids: Mapping[str, int]
 ) -> Iterator[Failure]:
-    """Yield an error for each unknown id that a record refers to, and for each id that occurs in 2 files."""
+    """Yield an error for each unknown id that a record refers to, for each id that occurs in 2 files, and, if there are
+    rulebooks, for a record without a reason.
+    """
     if ids[id] > 1:
         yield mismatch((id,), "an id that no other file has", shown(id))
+    if sources and not table.get("cites") and "ruling" not in table:
+        yield mismatch((id,), "a citation or a ruling", "neither")
     for number, cite in enumerate(table.get("cites", ())):
         source = cite["source"]
         if source not in sources:

@@ -323,14 +323,16 @@ class Speaker(SetOnce):
         return "; ".join(self._several("", "", text, said.count(text)) for text in dict.fromkeys(said))
 
     def name(self, seat: int) -> str:
-        """Return the name of a player, or the term of the seat if no name was given."""
-        given = self.names[seat] if 0 <= seat < len(self.names) else None
-        return given or self.term(f"seat.{seat}")
+        """Return the name of a player. Without one it is the term of the seat, or else “Player 1”."""
+        return self._called(seat, "nom")
 
     def _player(self, seat: int) -> str:
         """Return a player in a sentence: the name, or the term of the seat in the form `the`, if it has one."""
+        return self._called(seat, "the")
+
+    def _called(self, seat: int, form: str) -> str:
         given = self.names[seat] if 0 <= seat < len(self.names) else None
-        return given or self.term(f"seat.{seat}", "the")
+        return given or self._term(f"seat.{seat}", form) or self.term(f"player.{seat}", form)
 
     @property
     def _spoken(self) -> str:

@@ -274,10 +274,6 @@ class Drawing(Value):
     ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
     lasting: frozenset[str] = frozenset()
 
-    def altered(self, **changes: Any) -> Drawing:
-        """Return the drawing with other fields."""
-        return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
-
     def place_id(self, name: object) -> str:
         """Return the id of a place, such as "square:c2"; its name alone, "c2", is enough if it is unique.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from amyitis_nb.core.box import Box
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
-from amyitis_nb.core.options import Option, chosen
+from amyitis_nb.core.options import Option
 from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
@@ -73,9 +72,7 @@ class Babel(Game[Position]):
 
     def new(self, players: int, seed: str, **options: str) -> Position:
         """Return the start position of a new game; `new_game` documents the arguments."""
-        if players not in self.players:
-            raise InvalidInput(f"Babel has 2 players, not {players}", str(players)[:60], "players")
-        return new_game(seed, edition=chosen(self.options, options)["edition"])
+        return new_game(seed, edition=self.options_for(players, seed, options)["edition"])
 
     def position(self, text: str) -> Position:
         """Return the position that a position text describes."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from amyitis_nb.core.box import Box
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
-from amyitis_nb.core.options import Option, chosen
+from amyitis_nb.core.options import Option
 from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.terra_mystica import drawing
 from amyitis_nb.games.terra_mystica.board.choices import TerraMysticaChoices
@@ -97,11 +96,7 @@ class TerraMystica(Game[Position]):
         """Return the start position of a new game, in which the factions are chosen; `new_game` documents the
         arguments.
         """
-        if players not in self.players:
-            raise InvalidInput(
-                f"Terra Mystica has 2 to 5 players, not {players}", str(players)[:60], "players"
-            )
-        values = chosen(self.options, options)
+        values = self.options_for(players, seed, options)
         parts = {name: value.split(",") if (value := values.pop(name)) else () for name in PARTS}
         return new_game(players, seed, edition=values.pop("edition"), options=values, **parts)
 

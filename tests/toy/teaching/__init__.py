@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.bots import Bot, by_name
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Exercise, Practice, Queries, Teaching
-from toy.position import CARDS, REST, TOWERS, Position, put, read_action
+from toy.position import CARDS, REST, TOWERS, Position, put
 
 QUERIES = Queries[Position]()
 
@@ -48,7 +48,7 @@ class TowersTeaching(Teaching[Position]):
         return Position.read(table["position"]) if "position" in table else Position()
 
     def read_action(self, text: str) -> Action:
-        return read_action(text)
+        return Position.read_action(text)
 
     def attempts(self, position: Position) -> Iterator[Action]:
         return (put(card, tower) for card in CARDS for tower in TOWERS)

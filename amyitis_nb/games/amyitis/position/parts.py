@@ -23,13 +23,6 @@ STOCKS = (
 )
 
 
-class Pending(Value):
-    """The pending decision: its `kind`, and the `seat` that decides (None for a random event)."""
-
-    kind: str
-    seat: int | None
-
-
 class CraftCard(Value):
     """A craft card of a group; `used` is True if it is turned over."""
 

@@ -8,6 +8,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.pending import Pending
 from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
@@ -20,7 +21,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     RESOURCES,
     TEMPLES,
 )
-from amyitis_nb.games.amyitis.position.parts import CraftCard, Final, Pending, Plant, Seat
+from amyitis_nb.games.amyitis.position.parts import CraftCard, Final, Plant, Seat
 from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.invariants import check_numbers

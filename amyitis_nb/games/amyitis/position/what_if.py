@@ -12,6 +12,7 @@ from itertools import islice
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near
+from amyitis_nb.core.pending import Pending
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     COLOURS,
@@ -23,7 +24,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
     WINE,
 )
-from amyitis_nb.games.amyitis.position.parts import STOCKS, CraftCard, Pending, Plant, Seat
+from amyitis_nb.games.amyitis.position.parts import STOCKS, CraftCard, Plant, Seat
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import water
 from amyitis_nb.games.amyitis.rules.actions import packed

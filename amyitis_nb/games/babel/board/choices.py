@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from amyitis_nb.core.choices import ACT, END, Choices, SeatLook, capitalised, stock_change
+from amyitis_nb.core.choices import END, Choices, SeatLook, capitalised, stock_change
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.board.insight import overlay as build_overlay
@@ -130,17 +130,9 @@ class BabelChoices(Choices["Position"]):
             return say("choice.asked.to" if found[0].kind == "migrate" else "choice.asked.target")
         return self.prompt(position, found, stage, say)
 
-    def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
-        """Yield the actions that have a click at this place after those taken."""
-        for action in ATTEMPTS:
-            stages = self.stages(action)
-            keys = tuple(key for key, _ in stages[: len(taken)])
-            if (
-                keys == taken
-                and len(stages) > len(taken)
-                and place in self.places(position, stages[len(taken)][1])
-            ):
-                yield action
+    def attempts(self, position: Position) -> Sequence[Action]:
+        """Return the actions of players in any position."""
+        return ATTEMPTS
 
     def look(self, position: Position, seat: int) -> SeatLook:
         """Return the pawn of a seat and its colour."""
@@ -182,10 +174,6 @@ class BabelChoices(Choices["Position"]):
             return ""
         return position.pawns[position.seat] if action.kind in ("build", "settle") else None
 
-    def kind(self, position: Position, action: Action) -> str:
-        """Return `END` for the end of a turn (`turn.actions`)."""
-        return END if action.kind == "end" else ACT
-
     def topic(self, position: Position, action: Action) -> str | None:
         """Return one topic for all journeys, one for drops and those of each site; None for covered draws."""
         kind, site = action.kind, position.pawns[position.seat]
@@ -218,6 +206,8 @@ class BabelChoices(Choices["Position"]):
 
     overlays = ("build",)
     ends = True
+    #: The end of a turn (`turn.actions`).
+    kinds: Mapping[str, str] = {"end": END}
 
     def overlay(self, position: Position, overlay: str, say: Say) -> Overlay:
         """Return the columns with enough cards for the next level."""

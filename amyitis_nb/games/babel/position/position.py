@@ -8,8 +8,8 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream, checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import expect
+from amyitis_nb.core.pending import Pending
 from amyitis_nb.core.state_position import StatePosition
-from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.edition.edition import Edition, edition_by_id
 from amyitis_nb.games.babel.edition.names import LETTERS, LEVELS, PEOPLES
 from amyitis_nb.games.babel.position.action_text import read_action
@@ -36,13 +36,6 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.babel.rules.state import State
-
-
-class Pending(Value):
-    """The pending decision: its `kind` (a phase), and the `seat` that decides (None for a random outcome)."""
-
-    kind: str
-    seat: int | None
 
 
 class Position(StatePosition["State", Edition]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised, stock_change
@@ -62,6 +62,8 @@ class TerraMysticaChoices(Choices["Position"]):
     overlays = tuple(OVERLAYS)
     levels = frozenset((*CULTS, *BOWLS))
     ends = True
+    #: Conversions, sacrifices and connections are free, and `done` ends a turn (`free.when`, `decide.done`).
+    kinds: Mapping[str, str] = {"burn": FREE, "convert": FREE, "connect": FREE, "done": END}
     lines_end = True
     offers = True
 
@@ -96,6 +98,12 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return the order that begins with the place: a hex, then what to do there; a bonus card, then to pass."""
         count = len(self.stages(action))
         return ((1, 0, *range(2, count)),) if action.kind in _VERBS and count > 1 else ()
+
+    def rank(self, position: Position, action: Action, stage: int) -> int:
+        """Return 0 for home terrain, which comes before the other terrains."""
+        seat = position.pending.seat if position.pending else 0
+        is_other = action.kind == "transform" and stage == 2 and action["colour"] != position.colours[seat]
+        return int(is_other)
 
     def places(self, position: Position, place: str) -> tuple[str, ...]:
         """Return the node of a place. Those on the board of the seat that decides depend on the position."""
@@ -181,6 +189,11 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return the question for a click."""
         if stage == 0:
             asked = position.pending.kind if position.pending else "done"
+            if asked == "done" and (kinds := {self.kind(position, action) for action in found}) != {
+                FREE,
+                END,
+            }:
+                return say("choice.prompt.done.end" if END in kinds else "choice.prompt.convert")
             must = asked in _OPTIONAL and all(action.kind != "done" for action in found)
             return say(f"choice.prompt.{asked}{'.must' if must else ''}")
         kind = found[0].kind
@@ -231,12 +244,6 @@ class TerraMysticaChoices(Choices["Position"]):
             return SeatLook("token-none")
         return SeatLook(f"token-{colour}", PIECES[colour][0], position.factions[seat] or "")
 
-    def kind(self, position: Position, action: Action) -> str:
-        """Return `FREE` for conversions, sacrifices and connections, `END` for `done` (`free.when`, `decide.done`)."""
-        if action.kind in ("burn", "convert", "connect"):
-            return FREE
-        return END if action.kind == "done" else ACT
-
     def free_answer(self, position: Position) -> Action | None:
         """Return the answer that takes 1 power, which costs nothing (`leech.price`)."""
         return LEECH_IT if position.offered == (1, 0) else None
@@ -258,10 +265,8 @@ class TerraMysticaChoices(Choices["Position"]):
         yield from (action for action in every_action() if action.kind in _PRICED)
 
     def topic(self, position: Position, action: Action) -> str | None:
-        """Return None for the end of a turn, which is no news, and one topic for equal conversions."""
-        if action.kind == "done":
-            return None
-        return action.text if action.kind in ("burn", "convert") else ""
+        """Return one topic for equal conversions; the end of a turn is no news."""
+        return action.text if action.kind in ("burn", "convert") else super().topic(position, action)
 
     def phrase(
         self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""

@@ -18,7 +18,7 @@ from amyitis_nb.games.terra_mystica.drawing.places import (
     track_at,
 )
 from amyitis_nb.games.terra_mystica.drawing.plan import other_rows, points_at
-from amyitis_nb.games.terra_mystica.edition.names import BOWLS, BUILDINGS, CARDS
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS, BUILDINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.choices import Say
     from amyitis_nb.games.terra_mystica.drawing.plan import Plan
-    from amyitis_nb.games.terra_mystica.edition.edition import Edition
     from amyitis_nb.games.terra_mystica.position.boards import Board
     from amyitis_nb.games.terra_mystica.position.position import Position
 
@@ -39,8 +38,8 @@ _SPOTS = (
     *((0.74 * cos(2 * pi * n / 6 + 0.4), 0.74 * sin(2 * pi * n / 6 + 0.4)) for n in range(6)),
 )
 
-#: The sign of each special action but that of the bonus card, which has its own.
-_SPECIALS = {"stronghold": "stronghold", "favour": "cult", "bridge": "bridge"}
+#: The sign of a special action whose term does not end with it.
+_SPECIALS = {"favour": "cult"}
 
 
 def pieces(position: Position, plan: Plan, say: Say, board: Board | None, seat: int) -> Iterator[Keyed]:
@@ -86,8 +85,9 @@ def _own(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> I
         x, y = spots[stock]
         yield _amount(id, stock, box.x + x + 13, box.y + y, stocks[seat, stock], "text-big")
         income = getattr(board.income, stock, 0)
-        if income and not is_narrow:
-            yield f"{id}:{stock}:income", Piece("text-plus", id, box.x + x + 13, box.y + y + 20, f"+{income}")
+        if income:
+            left = box.x + x + (2 if is_narrow else 13)
+            yield f"{id}:{stock}:income", Piece("text-plus", id, left, box.y + y + 20, f"+{income}")
     centres = bowls(box, is_narrow)
     radius = bowl_radius(box)
     number = 0
@@ -97,7 +97,7 @@ def _own(position: Position, plan: Plan, board: Board, seat: int, box: Box) -> I
             yield f"{id}:pw{number}", Piece("pw", id, round(x + dx * radius, 1), round(y + dy * radius, 1))
             number += 1
         yield _amount(id, bowl, x + radius + 4, y + radius - 5, stocks[seat, bowl], "text-bowl")
-    if board.income.power and not is_narrow:
+    if board.income.power:
         x, y = centres[0]
         yield (
             f"{id}:power:income",
@@ -123,7 +123,7 @@ def _buildings(position: Position, plan: Plan, board: Board, seat: int) -> Itera
                 f"track:{seat}.{name}",
                 Piece(f"marker-{colour}", f"track:{seat}.{name}", x, round(at.centre[1], 1)),
             )
-    yield from _specials(position.edition, plan, board, seat)
+    yield from _specials(plan, board, seat)
     at = plan.boxes[f"special:{seat}"]
     x, y = at.x + at.w + 16, at.centre[1]
     for sign, amount in (("key", board.keys), ("bridge", board.bridges)):
@@ -134,7 +134,7 @@ def _buildings(position: Position, plan: Plan, board: Board, seat: int) -> Itera
     yield from _tiles(board, id, at.x + 12, at.y + at.h + 20, room)
 
 
-def _specials(edition: Edition, plan: Plan, board: Board, seat: int) -> Iterator[Keyed]:
+def _specials(plan: Plan, board: Board, seat: int) -> Iterator[Keyed]:
     """Yield the special actions of a seat that it has not used in this round."""
     id = f"special:{seat}"
     box = plan.boxes[id]
@@ -144,7 +144,8 @@ def _specials(edition: Edition, plan: Plan, board: Board, seat: int) -> Iterator
             x, y = box.x + 14 + number * step, box.centre[1]
             yield f"{id}:{name}", Piece("once", id, x, y)
             if box.w > 60:
-                sign = _SPECIALS.get(name) or edition.cards[CARDS.index(board.card)].special
+                sign = name.rpartition(".")[2]
+                sign = _SPECIALS.get(sign, sign)
                 yield f"{id}:{name}:sign", Piece(f"sign-{sign}", id, x, y)
 
 
@@ -174,7 +175,7 @@ def _other(position: Position, plan: Plan, board: Board, seat: int, box: Box) ->
                 f"track:{seat}.{name}",
                 Piece("text-amount", f"track:{seat}.{name}", at.x + 25, round(at.centre[1], 1), str(now)),
             )
-    yield from _specials(position.edition, plan, board, seat)
+    yield from _specials(plan, board, seat)
     x = round(box.x + 12, 1)
     for kind, left in zip(BUILDINGS, board.left, strict=True):
         yield f"{id}:{kind}:sign", Piece(f"small-{kind}", id, x, third)

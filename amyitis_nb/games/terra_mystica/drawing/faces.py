@@ -57,7 +57,7 @@ def text(words: str, x: float, y: float, look: str = "") -> str:
 def _width(item: str, size: float) -> float:
     name = item.removeprefix(ONCE)
     if name != item:
-        return size * 1.5
+        return size * 1.2
     if name in _SIGNS:
         return size * _WIDE.get(name, 1.0)
     return widest(item, size * 0.82, bold=True) * 0.92
@@ -74,7 +74,7 @@ def row(items: Sequence[str], x: float, y: float, size: float, room: float = 0) 
         width = _width(item, size)
         middle, name = round(at + width / 2, 1), item.removeprefix(ONCE)
         if name != item:
-            parts += use("once", middle, y, size / 15) + use(name, middle, y, size / 24)
+            parts += use("once", middle, y, size / 20) + use(name, middle, y, size / 30)
         elif name in _SIGNS:
             parts += use(name, middle, y, size / (22 if name in BUILDINGS else 17))
         else:

@@ -135,6 +135,6 @@ def _board(position: Position, seat: int, say: Say) -> Iterator[tuple[str, Told]
     else:
         label = say("place.track.spades", seat=seat, rate=board.rate)
     yield f"track:{seat}.spades", (label, ())
-    free = tuple(f"special.{name}" for name, is_used in board.specials if not is_used)
+    free = tuple(name for name, is_used in board.specials if not is_used)
     message = "place.special" if free else "place.special.none"
     yield f"special:{seat}", (say(message, seat=seat, special=free), () if free else ("none",))

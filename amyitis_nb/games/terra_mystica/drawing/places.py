@@ -317,7 +317,7 @@ def track_at(box: Box, count: int, number: int) -> float:
 STOCKS = ("coins", "workers", "priests")
 SPOTS: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "own": {"coins": (280, 24), "workers": (342, 24), "priests": (398, 24), "points": (212, 24)},
-    "narrow": {"coins": (12, 66), "workers": (69, 66), "priests": (122, 66), "points": (256, 20)},
+    "narrow": {"coins": (12, 54), "workers": (69, 54), "priests": (122, 54), "points": (256, 20)},
     "other": {"coins": (14, 0), "workers": (56, 0), "priests": (94, 0)},
 }
 

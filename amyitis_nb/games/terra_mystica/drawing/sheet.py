@@ -131,14 +131,17 @@ class Sheet:
                 for seat in position.priests_on(cult, steps):
                     symbol = f"priest-{position.colours[seat]}"
                     found.setdefault(f"order:{cult}.{steps}", []).append((seat, symbol))
+        thresholds = position.edition.cults["thresholds"]
         for id, symbols in found.items() if self._plan.has("cults") else ():
             box = self._plan.boxes[id]
             x, y = box.centre
             is_level = id.startswith("cult:")
             left, y = (14, y) if is_level else (4, y + 2)
-            step = min(13.0, (box.w - left - 12) / max(len(symbols) - 1, 1))
+            # One or two leave the power on the right free.
+            right = 22 if is_level and len(symbols) < 3 and int(id.rpartition(".")[2]) in thresholds else 0
+            step = min(13.0, (box.w - left - right - 12) / max(len(symbols) - 1, 1))
             for number, (seat, symbol) in enumerate(symbols):
-                away = (number - (len(symbols) - 1) / 2) * step + left / 2
+                away = (number - (len(symbols) - 1) / 2) * step + (left - right) / 2
                 yield f"{id}:{seat}:{number}", Piece(symbol, id, round(x + away, 1), round(y, 1))
 
 

@@ -15,7 +15,7 @@ from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.income import income_of
 from amyitis_nb.games.terra_mystica.rules.reach import jump_range, shipping_level
 from amyitis_nb.games.terra_mystica.rules.spades import spade_price
-from amyitis_nb.games.terra_mystica.rules.specials import has_special
+from amyitis_nb.games.terra_mystica.rules.specials import has_special, special_term
 from amyitis_nb.games.terra_mystica.rules.state import NONE
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ class Board(Value):
 
     `left` are the buildings in its stock by kind, `income` is that of the next round, `shipping` counts the bonus card.
     `rate` is the workers of a spade, and `spade_priests` are its priests, for a faction that pays these. `jump` is the
-    number of hexes of a tunnel or carpet. `specials` are the special actions that it has, and whether each is used in
+    number of hexes of a tunnel or carpet. `specials` are the terms of its special actions, and whether each is used in
     this round.
     """
 
@@ -78,10 +78,10 @@ def board_of(position: Position, seat: int) -> Board | None:
 
 
 def _specials(state: State, own: Seat) -> Iterator[tuple[str, bool]]:
-    """Yield the special actions of a seat, and whether each is used (`special.once`)."""
-    for number, name in enumerate(SPECIALS):
+    """Yield the terms of the special actions of a seat, and whether each is used (`special.once`)."""
+    for number in range(len(SPECIALS)):
         if has_special(state, own, number):
-            yield name, bool(own.used >> number & 1)
+            yield special_term(state, own, number), bool(own.used >> number & 1)
 
 
 def towns_on(position: Position) -> frozenset[str]:

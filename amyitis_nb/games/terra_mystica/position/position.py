@@ -5,6 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.pending import Pending as AnyPending
 from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.terra_mystica.edition.edition import Edition
@@ -51,13 +52,13 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.rules.state import State
 
 
-class Pending(Value):
+class Pending(AnyPending):
     """The pending decision: its `kind`, such as "head" or "town" ("waiting" if several things wait), and the `seat`
     that decides.
     """
 
-    kind: str
-    seat: int
+    if TYPE_CHECKING:
+        seat: int
 
 
 class Offer(Value):
@@ -329,6 +330,10 @@ class Position(StatePosition["State", Edition]):
 
     def _reasons(self, action: Action) -> Iterator[Refusal]:
         return legal.reasons(self._state, action)
+
+    def effects(self, action: Action) -> tuple[tuple[Event, Position], ...]:
+        """Return the events of a legal action, each with the position right after it."""
+        return tuple((event, self._of(state)) for event, state in legal.watched(self._state, action))
 
     def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
         return legal.played(state, action)

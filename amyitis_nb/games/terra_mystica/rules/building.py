@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTISTS, DWELLING
 from amyitis_nb.games.terra_mystica.rules import actions, leech, town
@@ -23,7 +24,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     RIDE,
     kind_at,
     put_on,
-    replaced,
     supply,
 )
 from amyitis_nb.games.terra_mystica.rules.stocks import gain, pay_goods, refuse_price

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.names import CULTS, GIANTS
 from amyitis_nb.games.terra_mystica.rules.scoring import round_tile
 from amyitis_nb.games.terra_mystica.rules.spades import score_spades
-from amyitis_nb.games.terra_mystica.rules.state import CULT_BONUS, NONE, TURN_ORDER, clear_action, replaced
+from amyitis_nb.games.terra_mystica.rules.state import CULT_BONUS, NONE, TURN_ORDER, clear_action
 from amyitis_nb.games.terra_mystica.rules.stocks import gain
 from amyitis_nb.games.terra_mystica.rules.terraform import has_transform
 

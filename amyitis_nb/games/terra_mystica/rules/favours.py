@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.names import CULTS, FAVOURS
 from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.cult import gain_steps
-from amyitis_nb.games.terra_mystica.rules.state import replaced
 from amyitis_nb.games.terra_mystica.rules.town import found
 
 TYPE_CHECKING = False

@@ -7,6 +7,7 @@ without asking (`decide.single`).
 
 from __future__ import annotations
 
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.rules import (
     actions,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.rules.state import State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
 
@@ -274,6 +274,30 @@ def played(state: State, action: Action) -> list[Event]:
     log: list[Event] = []
     carry_out(state, action, log)
     return log
+
+
+class _Watching(list[Event]):
+    """A log that also keeps a copy of the state right after each event."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.states: list[State] = []
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        self.states.append(self._state.copy())
+
+
+def watched(state: State, action: Action) -> list[tuple[Event, State]]:
+    """Return the events of a legal action, each with the state right after it. Before the last one, the seat that acts
+    is still the one to act.
+    """
+    turn, state = state.turn, state.copy()
+    log = _Watching(state)
+    carry_out(state, action, log)
+    for one in log.states[:-1]:
+        one.phase, one.stage, one.turn = ACTIONS, HEAD, turn
+    return [*zip(log, [*log.states[:-1], state], strict=True)]
 
 
 def carry_out(state: State, action: Action, log: Log) -> None:

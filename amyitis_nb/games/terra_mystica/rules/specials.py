@@ -150,16 +150,24 @@ def special_rule(state: State, own: Seat, special: int) -> str:
     return "special.spade" if is_spade else "special.cult"
 
 
+def special_term(state: State, own: Seat, special: int) -> str:
+    """Return the term that names a special action: that of a bonus card by what it gives."""
+    name = f"special.{SPECIALS[special]}"
+    if special == BY_BONUS and has_special(state, own, special):
+        return f"{name}.{state.tables.edition.cards[own.card].special}"
+    return name
+
+
 def refuse_special(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     """Yield the reasons against a special action, in the order of the specification."""
     special = args[0]
     own = state.seats[seat]
     rule = special_rule(state, own, special)
     if not has_special(state, own, special):
-        yield Refusal("special.none", rule, (("special", f"special.{SPECIALS[special]}"),))
+        yield Refusal("special.none", rule, (("special", special_term(state, own, special)),))
         return
     if own.used >> special & 1:
-        yield Refusal("special.once", "special.once", (("special", f"special.{SPECIALS[special]}"),))
+        yield Refusal("special.once", "special.once", (("special", special_term(state, own, special)),))
         return
     if special == BY_BRIDGE:
         yield from refuse_no_bridge(state, seat)
@@ -200,7 +208,7 @@ def special(state: State, seat: int, args: Args, log: Log) -> None:
     own = state.seats[seat]
     rule = special_rule(state, own, number)
     if log is not None:
-        log.append(Event("special", rule, seat, (), (("special", f"special.{SPECIALS[number]}"),)))
+        log.append(Event("special", rule, seat, (), (("special", special_term(state, own, number)),)))
     figures = state.tables.edition.abilities
     if number == BY_BRIDGE:  # not marked: `faction.engineers.bridge`
         pay(state, seat, log, rule, workers=figures["engineers_bridge_workers"])

@@ -294,11 +294,6 @@ def put_on(kinds: tuple[int, ...], kind: int, hex: int) -> tuple[int, ...]:
     return (*kinds[:kind], kinds[kind] | 1 << hex, *kinds[kind + 1 :])
 
 
-def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """Return a tuple with another value at an index."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
 def kind_at(seat: Seat, hex: int) -> int:
     """Return the kind of an own building; `NONE` if there is none."""
     mark = 1 << hex

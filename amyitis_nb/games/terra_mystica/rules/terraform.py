@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import COLOURS, DWARVES, GIANTS
 from amyitis_nb.games.terra_mystica.rules import actions
@@ -25,7 +26,6 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     NONE,
     NOTHING,
     SANDSTORM,
-    replaced,
 )
 from amyitis_nb.games.terra_mystica.rules.stocks import exchange, pay, refuse_price
 

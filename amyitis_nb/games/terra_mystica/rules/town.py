@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.edition.names import (
     CULTS,
@@ -18,7 +19,6 @@ from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.advancing import ship_step
 from amyitis_nb.games.terra_mystica.rules.cult import gain_steps, use_keys
 from amyitis_nb.games.terra_mystica.rules.scoring import tile_points
-from amyitis_nb.games.terra_mystica.rules.state import replaced
 from amyitis_nb.games.terra_mystica.rules.stocks import gain, gain_goods
 
 TYPE_CHECKING = False

@@ -6,9 +6,10 @@ the position, which are the same values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Exercise, Practice
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
@@ -52,20 +53,42 @@ def _stock(seat: int) -> tuple[str, ...]:
     return (f"stock:{seat}",)
 
 
+def _changes(position: Position, seat: int, stock: str) -> Iterator[tuple[Action, Position]]:
+    """Yield what a seat can build or upgrade now if it changes an income, each with the position after it.
+
+    A favour tile could change it again, except for priests, which no favour tile brings.
+    """
+    for action in position.legal_actions:
+        is_gift = action["building"] in ("temple", "sanctuary") if action.kind == "upgrade" else False
+        if action.kind in ("build", "upgrade") and is_gift == (stock == "priests"):
+            after = position.play(action).position
+            if prospects.income(after, seat, stock)[0] != prospects.income(position, seat, stock)[0]:
+                yield action, after
+
+
 def _income_exercise(stock: str, position: Position, stream: Stream) -> Exercise | None:
-    """Ask what the income of a seat brings now; not if it can take less."""
-    seat = stream.below(position.players)
-    buildings, others = prospects.income(position, seat, stock)
+    """Ask what the income of the seat that decides brings after it builds or upgrades; not if it can take less."""
+    seat = position.pending.seat if position.pending else None
+    found = [] if seat is None else [*_changes(position, seat, stock)]
+    if seat is None or not found:
+        return None
+    action, after = stream.choice(found)
+    buildings, others = prospects.income(after, seat, stock)
     limits = {
-        "priests": prospects.priests_left(position, seat),
-        "power": prospects.room_for_power(position, seat),
+        "priests": prospects.priests_left(after, seat),
+        "power": prospects.room_for_power(after, seat),
     }
     if not 0 < buildings + others <= limits.get(stock, buildings + others):
         return None
-    values: dict[str, Answer] = {"seat": seat, "buildings": buildings, "others": others}
-    query = _ask("income", seat=seat, stock=stock)
+    values: dict[str, Answer] = {
+        "seat": seat,
+        "action": action.text,
+        "buildings": buildings,
+        "others": others,
+    }
+    query = _ask("income", seat=seat, stock=stock, action=action.text)
     rules = (*_INCOMES[stock], "income.cards")
-    return Exercise(query, (), rules, values, (*_buildings(position, seat), *_stock(seat)))
+    return Exercise(query, (), rules, values, (f"hex:{action['hex']}", f"board:{seat}", *_stock(seat)))
 
 
 def _bowls_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -290,29 +313,44 @@ def _area_points_exercise(position: Position, stream: Stream) -> Exercise | None
     return Exercise(query, (), rules, _share_values(seat, share), _buildings(position, seat))
 
 
+def _from_its_seat(
+    make: Callable[[Position, Stream], Exercise | None], position: Position, stream: Stream
+) -> Exercise | None:
+    """Return a question with the board of the seat that it is about."""
+    made = make(position, stream)
+    seat = made.values.get("seat") if made else None
+    return made._replace(seat=seat) if made and isinstance(seat, int) else made
+
+
+#: What makes the questions of each kind.
+_MAKERS: Mapping[str, Callable[[Position, Stream], Exercise | None]] = {
+    "income_coins": partial(_income_exercise, "coins"),
+    "bowls": _bowls_exercise,
+    "offer": _offer_exercise,
+    "leech_price": _leech_price_exercise,
+    "income_workers": partial(_income_exercise, "workers"),
+    "spades": _spades_exercise,
+    "spade_cost": _spade_cost_exercise,
+    "adjacent": _adjacent_exercise,
+    "reach": _reach_exercise,
+    "income_priests": partial(_income_exercise, "priests"),
+    "town_value": _town_exercise,
+    "climb": _climb_exercise,
+    "cult_power": _cult_power_exercise,
+    "income_power": partial(_income_exercise, "power"),
+    "bonus": _bonus_exercise,
+    "passing": _passing_exercise,
+    "cult_points": _cult_points_exercise,
+    "area": _area_exercise,
+    "area_points": _area_points_exercise,
+}
+
+
 class TerraMysticaPractice(Practice[Position]):
     """Practice questions about Terra Mystica."""
 
     exercises: Mapping[str, Callable[[Position, Stream], Exercise | None]] = {
-        "income_coins": partial(_income_exercise, "coins"),
-        "bowls": _bowls_exercise,
-        "offer": _offer_exercise,
-        "leech_price": _leech_price_exercise,
-        "income_workers": partial(_income_exercise, "workers"),
-        "spades": _spades_exercise,
-        "spade_cost": _spade_cost_exercise,
-        "adjacent": _adjacent_exercise,
-        "reach": _reach_exercise,
-        "income_priests": partial(_income_exercise, "priests"),
-        "town_value": _town_exercise,
-        "climb": _climb_exercise,
-        "cult_power": _cult_power_exercise,
-        "income_power": partial(_income_exercise, "power"),
-        "bonus": _bonus_exercise,
-        "passing": _passing_exercise,
-        "cult_points": _cult_points_exercise,
-        "area": _area_exercise,
-        "area_points": _area_points_exercise,
+        kind: partial(_from_its_seat, make) for kind, make in _MAKERS.items()
     }
 
     def positions(self, seed: str) -> tuple[Position, ...]:

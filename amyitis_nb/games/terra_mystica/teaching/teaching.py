@@ -7,6 +7,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.terra_mystica.drawing.places import GROUPS, group_of
 from amyitis_nb.games.terra_mystica.position.action_text import every_action, read_action
@@ -43,6 +44,10 @@ class TerraMysticaTeaching(Teaching[Position]):
         if "position" in table:
             return Position(table["position"])
         raise InvalidInput("expected a start with a new game or a position", str(dict(table))[:60], "start")
+
+    def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
+        """Return the events of a legal action, each with the position right after it."""
+        return position.effects(action)
 
     def attempts(self, position: Position) -> Iterable[Action]:
         """Return every action of the game."""
