@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
-from amyitis_nb.board.ways import means, way_to
 from amyitis_nb.board.wire_types import Refusal as RefusalJson
 from amyitis_nb.board.wire_types import View
 from amyitis_nb.core.action import Action
@@ -43,9 +43,8 @@ def refused_click(session: Session, place: str) -> View:
             text = asked if is_begun else speaker.say("board.first_choose")
             refused = _first(session, place, text, len(stages), ways)
         elif forbidden:
-            action = min(
-                forbidden, key=lambda one: (not means(session.seen, forbidden[one]), len(forbidden[one]))
-            )
+            way_to = partial(choices.way_to, session.seen, say=speaker.say)
+            action = min(forbidden, key=lambda one: (not way_to(one, forbidden[one]), len(forbidden[one])))
             refused = _why_not(session, place, action, forbidden[action])
         elif reasons:
             refused = _refused(speaker, place, speaker.say("board.not_offered"))
@@ -111,10 +110,10 @@ def _why_not(session: Session, place: str, action: Action, fewest: tuple[Refusal
     concerned = [choices.place_of(reason.place) for reason in reasons[: 1 + MORE_REASONS]]
     marks |= {stock: "lacking" for stock in concerned[1:] if stock.startswith("stock:")}
     refusal, loud = _refused(speaker, place, "", reasons, concerned[0], marks)
-    way = way_to(session, action, fewest)
+    way = choices.way_to(position, action, fewest, speaker.say)
     if way:
-        loud = f"{loud} {speaker.say('board.way_offered', label=way[1])}"
-    return {**refusal, "way": way}, loud
+        loud = f"{loud} {speaker.say('board.way_offered', label=way.label)}"
+    return {**refusal, "way": way and [*way]}, loud
 
 
 def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> _Refused:

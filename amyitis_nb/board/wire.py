@@ -11,8 +11,7 @@ from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.played import LogSync, told_so_far
 from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.board.tables import Table, tables
-from amyitis_nb.board.ways import outlook, ways
-from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
+from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Way, Whole
 from amyitis_nb.board.wire_types import Option as OptionJson
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import ACT, END, FREE, Say
@@ -235,7 +234,7 @@ def _whole_turn(session: Session, action: Action, known: Sequence[str]) -> list[
         return []
     if choices.kind(position, action) != END:
         begun = (*begun, Ply(action, position, *position.play(action)))
-    lines = outlook([ply.seen_by(session.viewer) for ply in begun], say)
+    lines = _effects([ply.seen_by(session.viewer) for ply in begun], say)
     more = [line.rstrip(".") for line in lines if line not in known]
     return [say("board.whole_turn", effects=". ".join(more))] if more else []
 
@@ -249,6 +248,14 @@ def acts(position: Any, actions: Iterable[Action]) -> list[Action]:
     """Return the actions that are neither free decisions nor the end of a turn."""
     kind = position.game.choices.kind
     return [action for action in actions if kind(position, action) == ACT]
+
+
+def _effects(plies: Sequence[Ply], say: Say) -> list[str]:
+    """Return the effects of plies together, up to the first random event."""
+    choices = plies[0].before.game.choices
+    events = [event for ply in plies for event in ply.events]
+    end = next((at for at, event in enumerate(events) if event.name in choices.chance), len(events))
+    return list(choices.outlook(plies[0].before, events[:end], say))
 
 
 def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
@@ -425,6 +432,16 @@ def step(session: Session) -> str:
     pending = session.pending
     waits = not session.looking and pending is not None and pending.seat in session.bots
     return session.speaker.say("board.step") if waits else ""
+
+
+def ways(session: Session) -> list[Way]:
+    """Return what free decisions make possible, while only free decisions can be chosen."""
+    position, choices = session.seen, session.seen.game.choices
+    taken = session.can_choose and session.choosing.taken
+    found = [one.action for one in session.choosing.options()] if taken else []
+    if not all(action and choices.kind(position, action) == FREE for action in found or [None]):
+        return []
+    return [[*way] for way in choices.ways(position, session.speaker.say)]
 
 
 def view(session: Session) -> View:

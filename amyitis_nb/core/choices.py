@@ -80,6 +80,14 @@ class SeatLook(NamedTuple):
     side: str = ""
 
 
+class Way(NamedTuple):
+    """Free decisions that make an action possible: the `line` to play, its `label` and its `effects`."""
+
+    line: str
+    label: str
+    effects: Sequence[str]
+
+
 class Dealing(ABC):
     """A random outcome that a person enters bit by bit, as with real components."""
 
@@ -217,15 +225,12 @@ class Choices(ABC, Generic[P]):
         """
         return None
 
-    def means(self, position: P, refusal: Refusal) -> str:
-        """Return the free decisions after which a reason no longer forbids an action, as a line; "" for none.
+    def way_to(self, position: P, action: Action, reasons: Sequence[Refusal], say: Say) -> Way | None:
+        """Return free decisions that remove all reasons against an action, and then the action. Default: None."""
+        return None
 
-        Default: "".
-        """
-        return ""
-
-    def wishes(self, position: P) -> Iterable[Action]:
-        """Return the actions, legal or not, for which players make free decisions. Default: none."""
+    def ways(self, position: P, say: Say) -> Sequence[Way]:
+        """Return free decisions for what the player may want, the shortest first. Default: none."""
         return ()
 
     def words(self, position: P, action: Action, say: Say) -> str:

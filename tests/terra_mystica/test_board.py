@@ -13,8 +13,7 @@ import pytest
 from amyitis_nb.board import Board
 from amyitis_nb.board.refusals import refused_click
 from amyitis_nb.board.source import ANSWERS
-from amyitis_nb.board.ways import ways
-from amyitis_nb.board.wire import option_texts, prompt
+from amyitis_nb.board.wire import option_texts, prompt, ways
 from amyitis_nb.board.wire import view as wire_view
 from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS

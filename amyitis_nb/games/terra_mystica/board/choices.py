@@ -8,6 +8,7 @@ from functools import cache
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised, stock_change
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
+from amyitis_nb.games.terra_mystica.board.ways import way_to, ways
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, CULTS, FACTIONS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
@@ -17,7 +18,7 @@ from amyitis_nb.games.terra_mystica.rules.actions import CONVERSIONS, LEECH_IT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Insight, Overlay, Say, Stage
+    from amyitis_nb.core.choices import Insight, Overlay, Say, Stage, Way
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.terra_mystica.position.position import Position
@@ -43,9 +44,6 @@ _TARGETS = {
 
 #: The actions of the set-up, and the decisions that ask for them.
 _SETUP = {"faction": "faction", "place": "place", "take": "card"}
-
-#: The actions for which players convert; a terrain is left out, because a spade is for a dwelling.
-_PRICED = frozenset({"advance", "build", "power", "upgrade"})
 
 #: The stocks of a conversion, as terms.
 _STOCKS = {"pw": "power", "p": "priests", "w": "workers", "c": "coins", "vp": "points"}
@@ -256,13 +254,13 @@ class TerraMysticaChoices(Choices["Position"]):
         legal = position.legal_actions
         return legal[0] if len(legal) == 1 and self.kind(position, legal[0]) == ACT else None
 
-    def means(self, position: Position, refusal: Refusal) -> str:
-        """Return the fewest conversions after which a price can be paid (`decide.pay`)."""
-        return str(dict(refusal.values).get("line", ""))
+    def way_to(self, position: Position, action: Action, reasons: Sequence[Refusal], say: Say) -> Way | None:
+        """Return the fewest conversions after which an action can be paid, and then the action (`decide.pay`)."""
+        return way_to(position, action, reasons, say)
 
-    def wishes(self, position: Position) -> Iterator[Action]:
-        """Yield the actions of a turn for which players convert, legal or not."""
-        yield from (action for action in every_action() if action.kind in _PRICED)
+    def ways(self, position: Position, say: Say) -> list[Way]:
+        """Return the fewest conversions for the actions that they make possible."""
+        return ways(position, say)
 
     def topic(self, position: Position, action: Action) -> str | None:
         """Return one topic for equal conversions; the end of a turn is no news."""

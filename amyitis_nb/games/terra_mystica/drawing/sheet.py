@@ -131,14 +131,16 @@ class Sheet:
                 for seat in position.priests_on(cult, steps):
                     symbol = f"priest-{position.colours[seat]}"
                     found.setdefault(f"order:{cult}.{steps}", []).append((seat, symbol))
-        thresholds = position.edition.cults["thresholds"]
+        figures = position.edition.cults
+        powers = dict(zip(figures["thresholds"], figures["power"], strict=True))
         for id, symbols in found.items() if self._plan.has("cults") else ():
             box = self._plan.boxes[id]
             x, y = box.centre
             is_level = id.startswith("cult:")
             left, y = (14, y) if is_level else (4, y + 2)
             # One or two leave the power on the right free.
-            right = 22 if is_level and len(symbols) < 3 and int(id.rpartition(".")[2]) in thresholds else 0
+            power = powers.get(int(id.rpartition(".")[2]), 0) if is_level and len(symbols) < 3 else 0
+            right = 22 if power > 1 else 12 if power else 0
             step = min(13.0, (box.w - left - right - 12) / max(len(symbols) - 1, 1))
             for number, (seat, symbol) in enumerate(symbols):
                 away = (number - (len(symbols) - 1) / 2) * step + (left - right) / 2
