@@ -283,7 +283,7 @@ ALLOWED = {
     r"insight\.faction(\.cults)?": "a line of a preview: the home terrain, or levels of cults",
     r"insight\.(column|depot\.below|discard\.cards|pile\.(known|left)|temple|unseen)": "the same in Babel",
     r"overlay\.(reach\.\w+|spades\.price)": "a colon before a whole list",
-    r"event\.end\.\w+\.all": "a colon before a whole list of points",
+    r"event\.(end\.\w+|income|bonus)\.all": "a colon before a whole list of points or of shares",
     r"ending\.next": "the heading of a line: a source of points",
     r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",

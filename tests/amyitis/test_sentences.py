@@ -39,6 +39,7 @@ SAMPLE: dict[str, Any] = {
     "craft": "engineer",
     "distance": 3,
     "due": ("date", "palm"),
+    "each_area": ("a1|b1#1", "c3|c4"),
     "each_temple": ("ishtar", "marduk"),
     "given": "barley",
     "group": 1,
@@ -129,7 +130,8 @@ def test_every_sentence_works_with_every_number(language: str) -> None:
             said = speaker.say(id, **values)
             assert is_sentence(said), said
             for key in message.keys:
-                free = key == message.by and not number and "zero" in message.texts
+                # One thing needs no figure: “only Ada has a cube”.
+                free = key == message.by and (number == 1 or (not number and "zero" in message.texts))
                 if isinstance(values[key], int) and key not in ("seat", "owner", "level", "row") and not free:
                     assert re.search(rf"(?<!\d){values[key]}(?!\d)", said), (said, key)
 
@@ -224,9 +226,9 @@ def test_czech_plurals() -> None:
     assert PLURALS["cs"] == ("one", "few", "many", "other")
     said = [speaker.say("event.income", seat=0, count=count) for count in (1, 2, 5)]
     assert said == [
-        "Modrý dostává jako příjem 1 Talent.",
-        "Modrý dostává jako příjem 2 Talenty.",
-        "Modrý dostává jako příjem 5 Talentů.",
+        "Modrý dostává jako příjem 1 talent.",
+        "Modrý dostává jako příjem 2 talenty.",
+        "Modrý dostává jako příjem 5 talentů.",
     ]
 
 

@@ -49,7 +49,7 @@ def test_an_action_is_chosen_in_stages_by_clicking(mount: Mount) -> None:
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Can be chosen"))
     expect(place(page, "pass")).not_to_have_accessible_name(re.compile("Can be chosen"))
     place(page, "field:upper.0").click()
-    expect(page.get_by_role("status")).to_contain_text("puts a cube on space 1 of the upper row")
+    expect(page.get_by_role("status")).to_contain_text("puts a cube in the upper row")
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
     assert [action.text for action in board.record.actions] == ["R1 farmer upper"]
 

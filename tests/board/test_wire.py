@@ -453,8 +453,8 @@ def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> 
     )
     board = Board(position)
     follows = [
-        "With 1 cube, Red has the most around square c4 and scores 1 prestige.",
-        "The plant card in Eshnunna is turned over. The plant now has quality 2 and also costs salt.",
+        "Only Red has a cube around square c4 and scores 1 prestige.",
+        "The plant in Eshnunna now has quality 2 and also costs salt.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
     [told] = [preview for _, place, _, preview in board._answer["view"]["options"] if place == "square:c4"]

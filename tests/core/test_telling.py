@@ -34,7 +34,7 @@ def speaker(language: str = "en", names: tuple[str, ...] = ("Ada", "Bo", "Cy")) 
     [
         ("en", "Ada recruits a merchant from group 1 for free and takes 1 camel."),
         ("de", "Ada wirbt aus Gruppe 1 kostenlos einen Händler an und nimmt 1 Kamel."),
-        ("hu", "Ada ingyen erősít kereskedővel az 1. csoportból, és 1 tevét kap."),
+        ("hu", "Ada ingyen felfogad egy kereskedőt az 1. csoportból, és 1 tevét kap."),
         ("cs", "Ada zdarma najímá obchodníka z 1. trojice a získává 1 velblouda."),
         ("it", "Ada recluta gratis un Mercante dal gruppo 1 e prende 1 Cammello."),
     ],
@@ -48,7 +48,7 @@ def test_two_events_of_a_player_are_one_sentence(language: str, sentence: str) -
     [
         ("en", "You recruit a merchant from group 1 for free and take 1 camel."),
         ("de", "Du wirbst aus Gruppe 1 kostenlos einen Händler an und nimmst 1 Kamel."),
-        ("hu", "Ingyen erősítesz kereskedővel az 1. csoportból, és 1 tevét kapsz."),
+        ("hu", "Ingyen felfogadsz egy kereskedőt az 1. csoportból, és 1 tevét kapsz."),
         ("cs", "Zdarma najímáš obchodníka z 1. trojice a bereš si 1 velblouda."),
         ("it", "Hai reclutato gratis un Mercante dal gruppo 1 e hai preso 1 Cammello."),
     ],
@@ -64,18 +64,18 @@ def test_a_sentence_knows_its_events() -> None:
 
 def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
     assert speaker("hu").events([RECRUITED, FARMED]) == [
-        "Ada ingyen erősít kereskedővel az 1. csoportból, egy kockát tesz a felső sor 2. mezőjére, és sót kap."
+        "Ada ingyen felfogad egy kereskedőt az 1. csoportból, egy kockát tesz a felső sorba, és sót kap."
     ]
 
 
 def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
     moved = "Ada moves the caravan 1 space to Ur for 1 camel and pays wine."
-    planted = "Ada plants on square b4, takes the tile and scores 2 prestige."
+    planted = "Then Ada plants on square b4, takes the tile and scores 2 prestige."
     assert speaker().events([MOVED, PAID, PLANTED]) == [moved, planted]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
     whole = [
         "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan 1 space to Ur for 1 camel.",
-        "Ada pays wine, puts a cube on space 2 of the upper row and takes salt.",
+        "Then Ada pays wine, puts a cube in the upper row and takes salt.",
     ]
     assert [sentence.text for sentence in speaker().tell_turn(together)] == whole
 
@@ -120,7 +120,7 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
     events = [placed(0, 4), placed(1, 8), placed(1, 8, "water")]
     for you in (None, 0):
         told = [
-            "Victory points on the Fire track: Bo 8 and Ada 4.",
+            "Victory points on the Fire track: 8 for Bo and 4 for Ada.",
             "Bo scores 8 victory points for their place on the Water track.",
         ]
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
@@ -158,12 +158,14 @@ def test_another_player_begins_a_sentence() -> None:
 
 def test_what_several_players_do_is_told_once_but_the_readers_part_apart() -> None:
     events = [returned(0), returned(1), returned(2)]
-    assert speaker().events(events) == ["Ada, Bo and Cy take their cubes back from the Pass box."]
-    assert speaker().events(events, you=0) == [
-        "You take the cube back from the Pass box.",
-        "Bo and Cy take their cubes back from the Pass box.",
-    ]
+    assert speaker().events(events) == ["The cubes in the Pass box return to their owners."]
+    assert speaker().events(events, you=0) == speaker().events(events)
     assert speaker().events(events[:1]) == ["Ada takes the cube back from the Pass box."]
+    paid_for_passing = [Event("passed.talent", "action.pass.talent", seat) for seat in range(3)]
+    assert speaker().events(paid_for_passing, you=0) == [
+        "You’ve already passed, so you take 1 talent.",
+        "Bo and Cy, who have already passed, take 1 talent each.",
+    ]
 
 
 def test_places_that_differ_are_listed() -> None:
@@ -189,6 +191,9 @@ TRAVELLED = Event("travels", "travel.site", 0, (), (("people", "persians"), ("si
 MIGRATED = Event("migrates", "migrate.move", 0, (), (("count", 3), ("site", "persians"), ("target", "medes")))
 BURNT = Event("burns", "free.burn", 0)
 BUILT = Event("puts", "dwelling.build", 0, (), (("building", "dwelling"), ("hex", "F4")))
+TRANSFORMED = Event(
+    "transforms", "terraform.circle", 0, (), (("hex", "F4"), ("old", "green"), ("new", "yellow"))
+)
 SCORED = Event("scores.tile", "tile.score", 0, (), (("gains", ("points", "points")),))
 SENT = Event("sends", "priest.send", 0, (), (("cult", "fire"), ("steps", 2)))
 
@@ -196,11 +201,11 @@ SENT = Event("sends", "priest.send", 0, (), (("cult", "fire"), ("steps", 2)))
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada settles 2 Medes and 1 Hittite at the site of the Medes."),
-        ("de", "Ada siedelt 2 Meder und 1 Hethiter am Ort der Meder an."),
-        ("hu", "Ada 2 médet és 1 hettitát telepít le a médek helyszínén."),
-        ("cs", "Ada usazuje 2 Médy a 1 Chetitu na místě Médů."),
-        ("it", "Ada insedia 2 Medi e 1 Ittita nel luogo dei Medi."),
+        ("en", "Ada settles 2 Medes and a Hittite at the Mede site."),
+        ("de", "Ada siedelt bei den Medern 2 Meder und einen Hethiter an."),
+        ("hu", "Ada a médeknél 2 médet és egy hettitát telepít le."),
+        ("cs", "Ada usazuje u Médů 2 Médy a Chetitu."),
+        ("it", "Ada insedia presso i Medi 2 Medi e un Ittita."),
     ],
 )
 def test_what_a_player_does_several_times_is_told_once(language: str, sentence: str) -> None:
@@ -211,7 +216,7 @@ def test_what_a_player_does_several_times_is_told_once(language: str, sentence: 
 def test_only_what_may_differ_is_added_up() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([settled("medes"), settled("medes", "persians")]) == [
-        "Ada settles a Mede card at the site of the Medes and a Mede card at the site of the Persians."
+        "Ada settles a Mede at the Mede site and a Mede at the Persian site."
     ]
     assert TERRA_MYSTICA.speaker("en", ("Ada",)).events([BURNT] * 3, you=0) == [
         "You sacrifice 3 power tokens and move as many others to bowl III."
@@ -221,12 +226,18 @@ def test_only_what_may_differ_is_added_up() -> None:
 def test_a_place_is_named_once() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([TRAVELLED, settled("medes", "persians")]) == [
-        "Ada discards a Persian card, travels to the site of the Persians and settles a Mede card."
+        "Ada discards a Persian, travels to their site and settles a Mede."
     ]
     # After a second place, it could be taken for the other one.
     assert ada.events([MIGRATED, settled("medes", "persians")]) == [
-        "Ada moves 3 cards from the site of the Persians to the site of the Medes"
-        " and settles a Mede card at the site of the Persians."
+        "Ada moves 3 cards from the Persian site to the Mede site and settles a Mede at the Persian site."
+    ]
+    # Some sentences have other words instead.
+    assert ada.events([settled("medes", "persians"), MIGRATED]) == [
+        "Ada settles a Mede at the Persian site and moves 3 cards from there to the Mede site."
+    ]
+    assert TERRA_MYSTICA.speaker("de", ("Ada",)).events([TRANSFORMED, BUILT]) == [
+        "Ada wandelt Feld F4 von Wald in Wüste um und baut dort ein Wohnhaus."
     ]
 
 
@@ -237,10 +248,10 @@ def test_a_place_is_named_once() -> None:
             "en",
             "Ada builds a dwelling on F4 for 2 coins and 1 worker and scores 2 victory points with the round tile.",
         ),
-        ("de", "Ada baut ein Wohnhaus auf Feld F4 für 2 Münzen und 1 Arbeiter und erhält"),
-        ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen"),
-        ("cs", "Ada staví za 2 mince a 1 dělníka usedlost na poli F4"),
-        ("it", "Ada costruisce una casa sull’esagono F4 pagando 2 monete e 1 lavoratore"),
+        ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter und erhält"),
+        ("hu", "Ada az F4 területen 2 pénzérméért és 1 munkásért lakóépületet épít"),
+        ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost"),
+        ("it", "Ada costruisce sull’esagono F4 una casa per 2 monete e 1 lavoratore"),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:

@@ -10,6 +10,7 @@ noun is a term of the same catalogue and has the form for every plural category 
 `acc.other`), or a single one for all numbers (`acc`), as in Hungarian. `acc.zero` replaces the number 0: “no cubes”.
 
 `[ for {price.a}]` is a part that a sentence leaves out if the value is missing, or if the sentence before it says it.
+`[on {hex}//there]` has other words instead.
 
 `xx` is a pseudo-language: longer English with accents, to test how a page handles translations. It is available only if
 the environment variable `AMYITIS_PSEUDO` is set.
@@ -54,8 +55,9 @@ ZERO = "zero"
 #: What comes between the predicates of a message: “{seat} passes | takes {card.a}.” It is a part of its own.
 PREDICATE = " | "
 
-#: What is around a part that a sentence can leave out: “builds {building.a}[ for {price.a}].” They are parts, too.
-OPEN, CLOSE = "[", "]"
+#: What is around a part that a sentence can leave out, and what comes before the words that it has instead: “builds
+#: {building.a} [on {hex}//there].” They are parts, too.
+OPEN, CLOSE, INSTEAD = "[", "]", "//"
 
 #: The pseudo-language: longer English with accents.
 PSEUDO = "xx"
@@ -298,21 +300,24 @@ def _parts(text: str) -> tuple[str | Placeholder, ...]:
 
 #: The marks in a text that are parts of their own.
 _PREDICATE = re.compile(f"({re.escape(PREDICATE)})")
-_MARKS = re.compile(f"({re.escape(PREDICATE)}|{re.escape(OPEN)}|{re.escape(CLOSE)})")
+_MARKS = re.compile("(" + "|".join(map(re.escape, (PREDICATE, OPEN, CLOSE, INSTEAD))) + ")")
 
 
 def _kept(parts: Iterable[str | Placeholder], values: Container[str]) -> Iterator[str | Placeholder]:
     """Yield the parts, without marks and without those that need a value that is missing."""
-    inside: list[str | Placeholder] | None = None
+    found: list[list[str | Placeholder]] = []
     for part in parts:
         if part == OPEN:
-            inside = []
+            found = [[]]
+        elif part == INSTEAD:
+            found.append([])
         elif part == CLOSE:
-            some, inside = inside or [], None
-            if all(isinstance(one, str) or one[0] in values for one in some):
-                yield from some
-        elif inside is not None:
-            inside.append(part)
+            yield from next(
+                (some for some in found if all(isinstance(one, str) or one[0] in values for one in some)), ()
+            )
+            found = []
+        elif found:
+            found[-1].append(part)
         else:
             yield part
 

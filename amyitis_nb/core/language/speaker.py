@@ -26,7 +26,9 @@ from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.language.telling import (
     ALL,
+    EACH,
     MANY,
+    SHARES,
     STANDINGS,
     Saying,
     Sentence,
@@ -59,7 +61,19 @@ ALTERNATIVES = "or"
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai"})
 
 #: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = frozenset({"kap", "kapsz", "szerez", "szerzel"})
+_VERBS_LAST = (
+    " kap",
+    " kapsz",
+    " szerez",
+    " szerzel",
+    " építi fel",
+    " építed fel",
+    " telepít le",
+    " telepítesz le",
+)
+
+#: The number of messages for a sentence with the subject of the one before it.
+_WAYS_TO_GO_ON = 3
 
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
@@ -204,7 +218,7 @@ class Speaker(SetOnce):
         if way is None:
             return "", None
         how, message = way
-        if how == ALL and you is not None and event.seat == you and STANDINGS not in message.keys:
+        if how == ALL and you is not None and event.seat == you and message.keys & {"seats", SHARES}:
             return "", None
         # What the message says once is the same for all of them.
         same = tuple(pair for pair in event.values if pair[0] in message.keys | message.optional)
@@ -234,15 +248,17 @@ class Speaker(SetOnce):
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
             return Told(events, sentence, action=saying.action)
         if not is_yours:
-            subject = said[0][: len(self._value("seat", "", event.seat))]
+            within = self._value("seat", "", event.seat)
+            subject = said[0][: len(within)]
         else:
             subject = self.term("list.you") if said[0][:1].isupper() else ""
+            within = subject.lower()
         begin = subject and f"{subject} "
         if not said[0].startswith(begin):
             return Told(events, sentence, action=saying.action)
         said[0] = said[0].removeprefix(begin)
         said[-1] = said[-1].removesuffix(".")
-        return Told(events, sentence, subject, tuple(said), saying.action)
+        return Told(events, sentence, subject, tuple(said), within, saying.action)
 
     def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
         """Return whether the message for an event addresses the reader, and its parts and predicates."""
@@ -250,12 +266,16 @@ class Speaker(SetOnce):
         return id.startswith("you."), *self._predicates(id, {"seat": event.seat, **dict(event.values)})
 
     def _id(self, event: Event, you: int | None) -> str:
-        """Return the message for an event: `you.<name>` if the reader does or wins it alone, or else `event.<name>`."""
-        if you is not None and (
-            event.seat == you or dict(event.values).get("winners") in ((you,), (f"seat.{you}",))
-        ):
-            yours = f"you.{event.name}"
-            if self.knows(yours):
+        """Return the message for an event: `you.<name>` if the reader does or wins it alone, `event.<name>.yours` if it
+        happens to what the reader owns, or else `event.<name>`.
+        """
+        if you is not None:
+            values = dict(event.values)
+            if event.seat == you or values.get("winners") in ((you,), (f"seat.{you}",)):
+                yours = f"you.{event.name}"
+            else:
+                yours = f"event.{event.name}.yours" if values.get("owner") == you else ""
+            if yours and self.knows(yours):
                 return yours
         return f"event.{event.name}"
 
@@ -405,10 +425,16 @@ class Speaker(SetOnce):
         "" stands for none.
         """
         if self.language not in _VERB_FIRST:
-            last = predicate.rpartition(" ")[2]
-            return last if last in _VERBS_LAST else ""
+            return next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
         first, _, rest = predicate.partition(" ")
         return f"{first} {rest.partition(' ')[0]}" if first in _AUXILIARIES else first
+
+    def goes_on(self, number: int, subject: str, said: str) -> str:
+        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
+        verb, _, rest = said.partition(" ")
+        id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
+        values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
+        return self.say(id, **{key: value for key, value in values.items() if value})
 
     @cached_property
     def _then(self) -> str:
@@ -428,6 +454,10 @@ class Speaker(SetOnce):
             return self.join(value, "list.or")
         if key == STANDINGS:
             return self.join(self.say("list.standing", seat=seat, count=count) for seat, count in value)
+        if key == SHARES:
+            return self.labels(
+                self.phrase(f"event.{form}.share", seat=seat, **dict(values)) for seat, values in value
+            )
         if isinstance(value, (tuple, list)):
             return self.join(
                 self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)
@@ -440,7 +470,7 @@ class Speaker(SetOnce):
         if form in self.forms:
             return self.forms[form](self.say, value)
         if form:
-            id = f"{key}.{value}" if isinstance(value, int) else str(value)
+            id = f"{key.removeprefix(EACH)}.{value}" if isinstance(value, int) else str(value)
             text = self._term(id, form)
             if text is not None:
                 return text

@@ -26,14 +26,14 @@ EACH = "each_"
 #: The events that do not share their verb: two lists in each would run into one another.
 ALONE = frozenset({"converts"})
 
-#: The value with seats and how many each of them gains.
-STANDINGS = "standings"
+#: The value with seats and how many each of them gains, and the one with seats and the values of their events.
+STANDINGS, SHARES = "standings", "shares"
 
 #: The event of a payment, and its value.
 PAYS, PRICE = "pays", "price"
 
-#: The value for the place of an event, and for another place to which it leads.
-PLACE, TARGET = "site", "target"
+#: The values for the place of an event, and for another place to which it leads.
+PLACES, TARGET = ("site", "hex", "temple", "row", "square", "cult"), "target"
 
 
 class Joining(Protocol):
@@ -47,6 +47,9 @@ class Joining(Protocol):
 
     def verb(self, predicate: str) -> str:
         """Return the verb at one end of a predicate that others can share; "" for none."""
+
+    def goes_on(self, number: int, subject: str, said: str) -> str:
+        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
 
 
 class Sentence(Value):
@@ -67,6 +70,8 @@ class Told(Value):
     sentence: str
     subject: str = ""
     predicates: tuple[str, ...] = ()
+    #: The subject after other words.
+    within: str = ""
     #: The number of the action in its turn.
     action: int = 0
 
@@ -100,14 +105,15 @@ def together(
 
 
 def _of_all(events: Sequence[Event]) -> Event:
-    """Return the event for several seats: `seats`, `each_<key>` with what differs, each once, and `standings`: how many
-    each of them gains, the most first.
+    """Return the event for several seats: `seats`, `each_<key>` with what differs, each once, `standings`: how many
+    each of them gains, the most first, and `shares`: the values for each of them.
     """
     by_event: list[dict[str, Any]] = [dict(event.values) for event in events]
     gains = [(event.seat, len(own.get("gains", ()))) for event, own in zip(events, by_event, strict=True)]
     found: dict[str, Any] = {
         "seats": tuple(event.seat for event in events),
         STANDINGS: tuple(sorted(gains, key=lambda one: -one[1])),
+        SHARES: tuple((event.seat, event.values) for event in events),
     }
     for key, value in events[0].values:
         found[key] = value
@@ -152,18 +158,23 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
 
 def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
     """Yield the sayings; a place that the one before named is left out, if the message can do without it."""
-    place, seat = None, None
+    place: tuple[str, object] | None = None
     for saying in sayings:
         said, values = saying.said, dict(saying.said.values)
-        if said.seat != seat:
-            place, seat = None, said.seat
-        if place is not None and values.get(PLACE) == place and PLACE in takes(said):
-            rest = tuple(pair for pair in said.values if pair[0] != PLACE)
+        key = next((key for key in PLACES if key in values), "")
+        here = (key, values.get(key))
+        if key and here == place and key in takes(said) and not _is_elsewhere(key, values):
+            rest = tuple(pair for pair in said.values if pair[0] != key)
             yield Saying(saying.events, _with(said, rest), saying.action)
         else:
             yield saying
-        if PLACE in values:
-            place = None if TARGET in values else values[PLACE]
+        if key:
+            place = None if _is_elsewhere(key, values) or TARGET in values else here
+
+
+def _is_elsewhere(key: str, values: dict[str, Any]) -> bool:
+    """Return whether events that are said together are at several places."""
+    return len({*values.get(EACH + key, ())}) > 1
 
 
 def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
@@ -181,7 +192,16 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
             runs[-1] += unit
         else:
             runs.append(unit)
-    return [_sentence(run, language) for run in runs]
+    sentences, number = list[Sentence](), 0
+    for before, run in zip([None, *runs], runs, strict=False):
+        number = number + 1 if before and _goes_on(run, before) else 0
+        sentences.append(_sentence(run, number, language))
+    return sentences
+
+
+def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
+    """Return whether a sentence has the subject of the one before it."""
+    return bool(run[0].predicates and before[-1].predicates) and run[0].subject == before[-1].subject
 
 
 def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
@@ -204,16 +224,17 @@ def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
 
 def _follows(unit: Sequence[Told], before: Sequence[Told]) -> bool:
     """Return whether one sentence can say both."""
-    if not (unit[0].predicates and before[-1].predicates) or unit[0].subject != before[-1].subject:
-        return False
-    return sum(len(one.predicates) for one in (*before, *unit)) <= MOST
+    return _goes_on(unit, before) and sum(len(one.predicates) for one in (*before, *unit)) <= MOST
 
 
-def _sentence(run: Sequence[Told], language: Joining) -> Sentence:
+def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
+    """Return the sentence for what is said together; `number` is how many before it have the same subject."""
     events = tuple(event for told in run for event in told.events)
-    if len(run) == 1:
+    if len(run) == 1 and not number:
         return Sentence(run[0].sentence, events)
     said = language.chain(list(_shared(run, language)))
+    if number:
+        return Sentence(language.goes_on(number, run[0].within, said), events)
     subject = run[0].subject
     return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
 

@@ -27,7 +27,7 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     score,
 )
 from amyitis_nb.games.amyitis.rules.memo import Memo
-from amyitis_nb.games.amyitis.rules.recruit import farm, worship
+from amyitis_nb.games.amyitis.rules.recruit import IN_TEMPLE, farm, push, worship
 from amyitis_nb.games.amyitis.rules.state import (
     DISCARD_PENDING,
     ISHTAR_PENDING,
@@ -78,13 +78,16 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
     """Place the player's cube in the chosen temple and grey cubes in the others (`procession`, `procession.grey`)."""
     chosen = args[0]
     seat = state.seat
+    pushed = list[tuple[int, int]]()
     if state.cubes[seat]:
-        worship(state, seat, chosen, "procession", log)
+        pushed.append((worship(state, seat, chosen, "procession", log), chosen))
     elif log is not None:
-        log.event("procession.no_cube", "procession", seat, (("temple", TEMPLES[chosen]),))
+        log.event("procession.no_cube", "procession", seat, IN_TEMPLE[chosen])
     for temple in range(len(TEMPLES)):
         if temple != chosen:
-            worship(state, GREY, temple, "procession.grey", log)
+            pushed.append((worship(state, GREY, temple, "procession.grey", log), temple))
+    for owner, temple in sorted(pushed, reverse=True):
+        push(state, temple, owner, log)
     _ishtar(state, log)
 
 
@@ -123,7 +126,7 @@ def _ishtar(state: State, log: Log) -> None:
 
 def _nobody(temple: int, log: Log) -> None:
     if log is not None:
-        log.event("temple.nobody", "temple.majority", None, (("temple", TEMPLES[temple]),))
+        log.event("temple.nobody", "temple.majority", None, IN_TEMPLE[temple])
 
 
 def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
@@ -142,7 +145,7 @@ def _gift(state: State, seat: int, camel: bool, event: str, log: Log) -> None:
     else:
         gain(state, seat, "talents", 1, log, TALENTS)
     if log is not None:
-        log.event(f"{event}.{'camel' if camel else 'talent'}", "temple.ishtar", seat)
+        log.event(f"{event}.{'camel' if camel else 'talent'}", "temple.ishtar", seat, IN_TEMPLE[ISHTAR])
 
 
 def _marduk(state: State, log: Log) -> None:
@@ -156,7 +159,7 @@ def _marduk(state: State, log: Log) -> None:
             score(state, seat, scored, log)
             if log is not None:
                 event = "marduk.second" if rank else "marduk.first"
-                log.event(event, "temple.marduk", seat, (("amount", scored),))
+                log.event(event, "temple.marduk", seat, (*IN_TEMPLE[MARDUK], ("amount", scored)))
     _tammouz(state, log)
 
 
@@ -169,7 +172,7 @@ def _tammouz(state: State, log: Log) -> None:
     if first < 0:
         _nobody(TAMMOUZ, log)
     elif log is not None:
-        log.event("tammouz.no_cube", "temple.tammouz", first)
+        log.event("tammouz.no_cube", "temple.tammouz", first, IN_TEMPLE[TAMMOUZ])
     _tammouz_second(state, log)
 
 
@@ -186,7 +189,7 @@ def _tammouz_second(state: State, log: Log) -> None:
         state.seat = second
         return
     if second >= 0 and log is not None:
-        log.event("exchange.nothing", "temple.tammouz.exchange", second)
+        log.event("exchange.nothing", "temple.tammouz.exchange", second, IN_TEMPLE[TAMMOUZ])
     limit_stocks(state, log)
 
 
@@ -220,10 +223,10 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
         pay_resources(state, seat, UNIT[give], log, RESOURCE_TOKENS)
         gain_resource(state, seat, taken, log, RESOURCE_TOKENS)
         if log is not None:
-            values = (("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
+            values = (*IN_TEMPLE[TAMMOUZ], ("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
             log.event("exchanged", "temple.tammouz.exchange", seat, values)
     elif log is not None:
-        log.event("exchange.declined", "temple.tammouz.exchange", seat)
+        log.event("exchange.declined", "temple.tammouz.exchange", seat, IN_TEMPLE[TAMMOUZ])
     limit_stocks(state, log)
 
 

@@ -13,6 +13,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     MERCHANT,
     PRIEST,
     RESOURCES,
+    TAMMOUZ,
     TEMPLES,
 )
 from amyitis_nb.games.amyitis.rules import court, water
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Value
     from amyitis_nb.games.amyitis.rules.ledger import Log
     from amyitis_nb.games.amyitis.rules.state import State
+
+#: The value of an event in each temple.
+IN_TEMPLE: tuple[tuple[tuple[str, Value], ...], ...] = tuple((("temple", temple),) for temple in TEMPLES)
 
 
 def pass_turn(state: State, args: tuple[int, ...], log: Log) -> None:
@@ -111,7 +115,10 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
     gain_resource(state, seat, resource, log, place)
     if log is not None:
         values = (("row", FIELDS[row]), ("space", space + 1), ("resource", RESOURCES[resource]))
-        log.event("farmed" if rule == "recruit.farmer" else "farmed.first", rule, seat, values)
+        if rule == "recruit.farmer":
+            log.event("farmed", rule, seat, values)
+        else:
+            log.event("farmed.first", rule, seat, (*IN_TEMPLE[TAMMOUZ], *values))
     if len(cubes) == tables.field_length:
         _harvest(state, row, log)
 
@@ -145,14 +152,13 @@ def priest(state: State, args: tuple[int, ...], log: Log) -> None:
     """Pay and push a cube into the temple (`recruit.priest`)."""
     group, temple = args
     pay_card(state, group, PRIEST, log)
-    worship(state, state.seat, temple, "recruit.priest", log)
+    push(state, temple, worship(state, state.seat, temple, "recruit.priest", log), log)
 
 
-def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
-    """Push a cube into a temple from the left; the cube pushed out returns to its owner (`recruit.priest.pushed`)."""
+def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> int:
+    """Push a cube into a temple from the left. Return the owner of the cube that this pushes out, -1 for none."""
     cubes = state.temples[temple]
     places = state.tables.temple_places[temple]
-    named = (("temple", TEMPLES[temple]),)
     is_full = len(cubes) == len(places)
     kept = cubes[:-1] if is_full else cubes
     if log is not None:
@@ -164,13 +170,18 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     if log is not None:
         name = "procession" if rule == "procession" else "worship"
         event, seat = ("worship.grey", None) if owner == GREY else (name, owner)
-        log.event(event, rule, seat, named)
-    if is_full:
-        pushed = cubes[-1]
-        return_cube(state, pushed, log, places[-1])
-        if log is not None:
-            event, seat = ("pushed.grey", None) if pushed == GREY else ("pushed", pushed)
-            log.event(event, "recruit.priest.pushed", seat, named)
+        log.event(event, rule, seat, IN_TEMPLE[temple])
+    return cubes[-1] if is_full else -1
+
+
+def push(state: State, temple: int, owner: int, log: Log) -> None:
+    """Return the cube pushed out of a temple, if any, to its owner (`recruit.priest.pushed`)."""
+    if owner < 0:
+        return
+    return_cube(state, owner, log, state.tables.temple_places[temple][-1])
+    if log is not None:
+        event, seat = ("pushed.grey", None) if owner == GREY else ("pushed", owner)
+        log.event(event, "recruit.priest.pushed", seat, IN_TEMPLE[temple])
 
 
 def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:

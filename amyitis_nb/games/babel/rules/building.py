@@ -96,7 +96,7 @@ def build(state: State, args: Args, log: Log) -> None:
     card = take_from_depot(state, seat, args[0])
     gain = raise_temple(state, seat, site, card)
     if log is not None:
-        values = (("level", card), ("site", PEOPLES[site]))
+        values = (("level", card), ("site", PEOPLES[site]), ("owner", 1 - seat))
         way = (moves.level(card, ("depot", depot_of(seat, args[0])), moves.temple(seat, site)),)
         changes = ((seat, "points", gain),)
         log.append(Event(f"builds.{DEPOTS[args[0]]}", "build.card", seat, changes, values, way))

@@ -30,7 +30,8 @@ def check_goals(state: State, log: Log) -> None:
             return
         state.goal = edition.new
         if log is not None:
-            values = (("points", own), ("theirs", theirs), ("goal", edition.new), ("under", edition.under))
+            points = (("points", own), ("theirs", theirs))
+            values = (*points, ("goal", edition.new), ("under", edition.under), ("owner", 1 - seat))
             log.append(Event("goal", "end.goal", seat, values=values))
     if own >= edition.new:
         _win(state, "wins.twenty", "end.twenty", log)
@@ -41,7 +42,8 @@ def check_goals(state: State, log: Log) -> None:
 def _win(state: State, name: str, rule: str, log: Log) -> None:
     state.phase = OVER
     if log is not None:
-        values = (("points", state.points[state.seat]), ("theirs", state.points[1 - state.seat]))
+        points = (("points", state.points[state.seat]), ("theirs", state.points[1 - state.seat]))
+        values = (*points, ("owner", 1 - state.seat))
         log.append(Event(name, rule, state.seat, values=values))
 
 

@@ -176,7 +176,7 @@ def hittites(state: State, args: Args, log: Log) -> None:
     gain = building.raise_temple(state, seat, site, card)
     if log is not None:
         changes = ((seat, "points", gain), (1 - seat, "points", -loss))
-        values = (("level", card), ("site", PEOPLES[site]))
+        values = (("level", card), ("site", PEOPLES[site]), ("owner", 1 - seat))
         way = (moves.level(card, moves.temple(1 - seat, site), moves.temple(seat, site)),)
         log.append(Event("hittites", "power.hittites", seat, changes, values, way))
 
@@ -194,7 +194,7 @@ def assyrians(state: State, args: Args, log: Log) -> None:
     state.top = temple + state.top
     if log is not None:
         changes = ((1 - seat, "points", -level(temple)),)
-        values = (("count", len(temple)), ("site", PEOPLES[site]))
+        values = (("count", len(temple)), ("site", PEOPLES[site]), ("owner", 1 - seat))
         start = moves.temple(1 - seat, site)
         way = tuple(moves.level(int(card), start, moves.PILE) for card in reversed(temple))
         log.append(Event("assyrians", "power.assyrians", seat, changes, values, way))
@@ -210,7 +210,7 @@ def persians(state: State, args: Args, log: Log) -> None:
     card = building.take_from_depot(state, seat, args[2])
     gain = building.raise_temple(state, seat, site, card)
     if log is not None:
-        values = (("level", card), ("site", PEOPLES[site]))
+        values = (("level", card), ("site", PEOPLES[site]), ("owner", 1 - seat))
         changes = ((seat, "points", gain),)
         start = ("depot", building.depot_of(seat, args[2]))
         way = (moves.level(card, start, moves.temple(seat, site)),)
@@ -230,7 +230,7 @@ def medes(state: State, args: Args, log: Log) -> None:
     state.columns[1 - seat][site] = column.replace(LETTERS[people], "")
     state.discard += count * UNIT[people]
     if log is not None:
-        values = (("count", count), ("people", PEOPLES[people]), ("site", PEOPLES[site]))
+        values = (("count", count), ("people", PEOPLES[people]), ("site", PEOPLES[site]), ("owner", 1 - seat))
         way = (moves.tribe(people, moves.column(1 - seat, site), moves.DISCARD),) * count
         log.append(Event("medes", "power.medes", seat, values=values, moves=way))
 
@@ -249,7 +249,7 @@ def sumerians(state: State, args: Args, log: Log) -> None:
     state.columns[seat][site] += column[-1] * count
     if log is not None:
         people = PEOPLES[PEOPLE[column[-1]]]
-        values = (("count", count), ("people", people), ("site", PEOPLES[site]))
+        values = (("count", count), ("people", people), ("site", PEOPLES[site]), ("owner", 1 - seat))
         way = moves.tribes(column[len(left) :], moves.column(1 - seat, site), moves.column(seat, site))
         log.append(Event("sumerians", "power.sumerians", seat, values=values, moves=way))
 
@@ -261,7 +261,8 @@ def halve(state: State, args: Args, log: Log) -> None:
     state.drop = halved(state, seat)
     state.phase = DROP
     if log is not None:
-        log.append(Event("halves", "power.half", seat, values=(("count", state.drop),)))
+        values = (("count", state.drop), ("owner", 1 - seat))
+        log.append(Event("halves", "power.half", seat, values=values))
 
 
 def refuse_drop(state: State, seat: int, args: Args) -> Iterator[Refusal]:

@@ -169,8 +169,9 @@ def transform(state: State, seat: int, args: Args, log: Log) -> None:
         workers, priests = spade_price(state, own)
         rule = "faction.darklings.spade" if priests else "spade.cost"
         pay(state, seat, log, rule, workers=workers * bought, priests=priests * bought)
-        score_spades(state, seat, bought, log, bought=bought)
     _change(state, seat, hex, new, log, "terraform.circle")
+    if bought:
+        score_spades(state, seat, bought, log, bought=bought)
     is_first = not state.moved
     state.moved |= 1 << hex
     if state.phase == CULT_BONUS:
