@@ -453,7 +453,7 @@ class Speaker(SetOnce):
         if form == ALTERNATIVES:
             return self.join(value, "list.or")
         if key == STANDINGS:
-            return self.join(self.say("list.standing", seat=seat, count=count) for seat, count in value)
+            return self.join(self.phrase("list.standing", seat=seat, count=count) for seat, count in value)
         if key == SHARES:
             return self.labels(
                 self.phrase(f"event.{form}.share", seat=seat, **dict(values)) for seat, values in value
