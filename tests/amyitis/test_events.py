@@ -504,6 +504,7 @@ def test_the_temples() -> None:
         temples={"ishtar": (BLUE, RED), "marduk": (BLUE, RED), "tammouz": (BLUE, RED)},
         resources={BLUE: "wine"},
     )
+    marduk, tammouz = (("temple", "marduk"),), (("temple", "tammouz"),)
     for choice, other in (("camel", "talent"), ("talent", "camel")):
         assert events(position, f"ishtar {choice}") == (
             *(
@@ -512,13 +513,13 @@ def test_the_temples() -> None:
                     "temple.ishtar",
                     seat,
                     ((seat, f"{what}s", 1),),
-                    (),
+                    (("temple", "ishtar"),),
                     (((what,), ("supply", what), ("stock", seat)),),
                 )
                 for rank, what, seat in (("first", choice, RED), ("second", other, BLUE))
             ),
-            Event("marduk.first", "temple.marduk", RED, ((RED, "prestige", 2),), (("amount", 2),)),
-            Event("marduk.second", "temple.marduk", BLUE, ((BLUE, "prestige", 1),), (("amount", 1),)),
+            Event("marduk.first", "temple.marduk", RED, ((RED, "prestige", 2),), (*marduk, ("amount", 2))),
+            Event("marduk.second", "temple.marduk", BLUE, ((BLUE, "prestige", 1),), (*marduk, ("amount", 1))),
         )
     farmed, *_ = events(position, "ishtar camel", "tammouz lower")
     assert farmed == Event(
@@ -526,7 +527,7 @@ def test_the_temples() -> None:
         "temple.tammouz",
         RED,
         ((RED, "cubes", -1), (RED, "barley", 1)),
-        (("row", "lower"), ("space", 1), ("resource", "barley")),
+        (*tammouz, ("row", "lower"), ("space", 1), ("resource", "barley")),
         ((CUBE, MINE, field("lower", 0)), (("token", "barley"), field("lower", 0), MINE)),
     )
     tokens, blue = ("supply", "resource"), ("stock", BLUE)
@@ -536,11 +537,11 @@ def test_the_temples() -> None:
         "temple.tammouz.exchange",
         BLUE,
         ((BLUE, "wine", -1), (BLUE, "salt", 1)),
-        (("given", "wine"), ("resource", "salt")),
+        (*tammouz, ("given", "wine"), ("resource", "salt")),
         ((("token", "wine"), blue, tokens), (("token", "salt"), tokens, blue)),
     )
     declined, first_player, *_ = events(position, "ishtar camel", "tammouz lower", "decline")
-    assert declined == Event("exchange.declined", "temple.tammouz.exchange", BLUE)
+    assert declined == Event("exchange.declined", "temple.tammouz.exchange", BLUE, (), tammouz)
     assert first_player == Event("first_player", "first_player.passes", RED)
 
 
@@ -561,8 +562,8 @@ def test_temples_of_nobody() -> None:
     lone = table(pending="ishtar", temples=temples, areas=dict.fromkeys(table().all_areas[:28], RED))
     no_cube = [event for event in events(lone, "ishtar camel") if event.rule.startswith("temple.tammouz")]
     assert no_cube == [
-        Event("tammouz.no_cube", "temple.tammouz", RED),
-        Event("exchange.nothing", "temple.tammouz.exchange", BLUE),
+        Event("tammouz.no_cube", "temple.tammouz", RED, (), (("temple", "tammouz"),)),
+        Event("exchange.nothing", "temple.tammouz.exchange", BLUE, (), (("temple", "tammouz"),)),
     ]
 
 

@@ -201,11 +201,10 @@ def test_equal_conversions_share_a_place_in_the_news() -> None:
 
 
 @pytest.mark.rule("income.no_choice")
-def test_the_income_of_a_seat_is_one_sentence() -> None:
+def test_the_income_of_all_is_one_sentence() -> None:
     start = table(
         seat("swarmlings", "E4=T", bowls=[3, 9, 0], card="priest"), other(), pass_order=[1], next_start=1
     )
-    assert told(start, "pass cult")[-2:] == [
-        "Anna receives 6 coins, 2 workers and 2 power as income.",
-        "Bob receives 2 workers as income.",
-    ]
+    assert told(start, "pass cult")[-1] == (
+        "Income: 6 coins, 2 workers and 2 power for Anna; 2 workers for Bob."
+    )
