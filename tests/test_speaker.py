@@ -173,7 +173,7 @@ def test_zero_may_have_a_text_of_its_own(game: Path) -> None:
         ("en", "Blue can keep only 2 resources and discards 2 dates and a palm."),
         ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
         ("cs", "Modrý smí mít jen 2 kusy zboží, a proto odevzdává 2 datle a palmu."),
-        ("it", "Blu può conservare solo 2 Risorse, perciò scarta 2 Datteri e una Palma."),
+        ("it", "Blu può conservare solo 2 risorse, perciò scarta 2 datteri e una palma."),
         ("de", "Blau darf nur 2 Ressourcen behalten und wirft 2 Datteln und eine Palme ab."),
     ],
 )

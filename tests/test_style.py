@@ -82,7 +82,7 @@ BANNED = {
         r"chi ha piantato di più",
         r"rendit[ae]",
         r"restano 1|restano 0",
-        r"0 Talenti",
+        r"0 talenti",
         r"lecit[ao]|lecite",
         r"(?:va|fa|sta)’",
         r"[Ii]n (?:Ishtar|Marduk|Tammouz)",

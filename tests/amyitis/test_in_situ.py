@@ -194,7 +194,7 @@ PLANTED = {
         "Kék 2 kockák": "number: 2 kockák",
         "Kék “passzol”": "quotation mark: “",
         "Kék takes": "English: takes",
-        "A Karavánvezető (lap": "brackets",
+        "A karavánvezető (lap": "brackets",
     },
     "cs": {
         "Modrý bere 2 Talent.": "number: 2 Talent",
@@ -207,9 +207,9 @@ PLANTED = {
     },
     "it": {
         "Blu prende 1 cubetti.": "number: 1 cubetti",
-        "Blu paga di il Talento.": "joined: di il",
+        "Blu paga di il talento.": "joined: di il",
         "Blu sceglie il artigiano.": "joined: il artigiano",
-        "Blu prende 0 Talenti.": "zero: Blu prende 0 Talenti.",
+        "Blu prende 0 talenti.": "zero: Blu prende 0 talenti.",
         "Blu You gioca": "English: You",
         "Blu „gioca": "quotation mark: „",
     },

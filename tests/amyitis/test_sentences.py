@@ -174,11 +174,11 @@ def test_the_model_of_a_refusal() -> None:
         "en": "You can’t plant on level 3 here. A quality-1 plant needs 2 gardeners, but you only have 1.",
         "hu": (
             "Ez a növény így nem ültethető a harmadik szintre: "
-            "az 1-es minőséghez 2 Kertész is kell, neked pedig csak 1 van."
+            "az 1-es minőséghez 2 kertész is kell, neked pedig csak 1 van."
         ),
         "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky, ale ty máš jen 1.",
         "it": (
-            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri, ma ne hai solo 1."
+            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 giardinieri, ma ne hai solo 1."
         ),
         "de": (
             "Du kannst hier nicht auf der dritten Stufe pflanzen. "
@@ -186,7 +186,7 @@ def test_the_model_of_a_refusal() -> None:
         ),
     }
     long = Speaker("hu").refusal(refusal, long=True)
-    assert "(planting.gardener: Minden visszaadott Kertész" in long
+    assert "(planting.gardener: Minden visszaadott kertész" in long
     assert "magyar szabályfüzet, „Ültetés: Kertész”" in long
 
 
@@ -201,7 +201,7 @@ def test_the_model_of_a_refusal() -> None:
                 "Modrý platí datlí a vínem.",
             ],
         ),
-        ("it", ["Blu paga Sale.", "Blu paga un Dattero e Vino."]),
+        ("it", ["Blu paga sale.", "Blu paga un dattero e vino."]),
         ("de", ["Blau zahlt Salz.", "Blau zahlt eine Dattel und Wein."]),
     ],
 )
@@ -239,6 +239,6 @@ def test_equal_cards_of_a_group_are_counted() -> None:
         "en": "Group 2, for free: 2 engineers",
         "hu": "2. csoport, ingyen: 2 mérnök",
         "cs": "2. trojice, zdarma: 2 inženýři",
-        "it": "Gruppo 2, gratis: 2 Ingegneri",
+        "it": "Gruppo 2, gratis: 2 ingegneri",
         "de": "Gruppe 2, kostenlos: 2 Ingenieure",
     }

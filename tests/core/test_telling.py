@@ -36,7 +36,7 @@ def speaker(language: str = "en", names: tuple[str, ...] = ("Ada", "Bo", "Cy")) 
         ("de", "Ada wirbt aus Gruppe 1 kostenlos einen Händler an und nimmt 1 Kamel."),
         ("hu", "Ada ingyen felfogad egy kereskedőt az 1. csoportból, és 1 tevét kap."),
         ("cs", "Ada zdarma najímá obchodníka z 1. trojice a získává 1 velblouda."),
-        ("it", "Ada recluta gratis un Mercante dal gruppo 1 e prende 1 Cammello."),
+        ("it", "Ada recluta gratis un mercante dal gruppo 1 e prende 1 cammello."),
     ],
 )
 def test_two_events_of_a_player_are_one_sentence(language: str, sentence: str) -> None:
@@ -50,7 +50,7 @@ def test_two_events_of_a_player_are_one_sentence(language: str, sentence: str) -
         ("de", "Du wirbst aus Gruppe 1 kostenlos einen Händler an und nimmst 1 Kamel."),
         ("hu", "Ingyen felfogadsz egy kereskedőt az 1. csoportból, és 1 tevét kapsz."),
         ("cs", "Zdarma najímáš obchodníka z 1. trojice a bereš si 1 velblouda."),
-        ("it", "Hai reclutato gratis un Mercante dal gruppo 1 e hai preso 1 Cammello."),
+        ("it", "Hai reclutato gratis un mercante dal gruppo 1 e hai preso 1 cammello."),
     ],
 )
 def test_the_reader_is_joined_like_any_player(language: str, sentence: str) -> None:

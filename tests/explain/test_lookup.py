@@ -84,7 +84,7 @@ def test_the_chosen_language_is_used() -> None:
         glossary = am.glossary()
     finally:
         am.set_language(None)
-    assert rule.statement == "A Karaván Babilonból indul."
+    assert rule.statement == "A karaván Babilonból indul."
     assert "öt nyelven" in str(glossary)
     assert am.rule("setup.caravan").statement == "The caravan starts in Babylon."
 
