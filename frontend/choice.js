@@ -157,7 +157,7 @@ export class Choice {
       const words = preview.map(asSentence).join(" ");
       // Effects below the label would cover places that can be chosen, too.
       if (board.options.at.size && !board.focus.narrowedTo) node.title = words;
-      else node.append(html("small", { "aria-hidden": "true" }, words));
+      else node.append(html("small", { "aria-hidden": "true" }, ...board.glossary.illustrate(words)));
       node.setAttribute("aria-description", asSpeech(preview));
     }
     return node;

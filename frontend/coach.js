@@ -132,8 +132,8 @@ export class Coach {
     if (rows.length) parts.push(this.makeRows(rows, words.explain));
     if (basis) parts.push(this.makeFigures(words.basis, [...figures, basis], table));
     this.refill(parts);
-    this.words.scrollTop = 0;
     this.showStages(asks, stage);
+    this.words.scrollTop = this.node.scrollTop = 0; // an answer begins at its top
   }
 
   /** Show the stages. They are always there, so that nothing moves. @param {Content["asks"]} asks @param {string} now */
@@ -145,7 +145,7 @@ export class Coach {
       return button(label, () => canAsk && board.send("coach", [ask]), look);
     });
     bar.replaceChildren(...buttons);
-    buttons.find(({ dataset }) => dataset.ask === active)?.focus();
+    buttons.find(({ dataset }) => dataset.ask === active)?.focus({ preventScroll: true });
   }
 
   /** Replace the words. If the focus was there, it goes to a button in them, or to the panel. @param {HTMLElement[]} parts */

@@ -56,8 +56,8 @@ export class Tools {
     return [
       board.watch.button,
       this.stepButton,
+      this.otherButton, // before the others, so that its room is no gap between them
       this.undoButton,
-      this.otherButton,
       this.redoButton,
       this.front,
       this.unfoldButton,

@@ -279,7 +279,8 @@ def _facts(advice: Advice) -> Content:
     theme = adviser_of(advice.position).question([row.actions[0] for row in advice.even]) or theme or "other"
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
     lines = [*facts, *filter(None, [_openness(advice)])]
-    return _content(say(f"advice.think.{theme}"), lines, advice.basis())
+    content = _content(say(f"advice.think.{theme}"), lines, advice.basis())
+    return {**content, "figures": [_price(stock, advice) for stock in stocks if stock.price != 1]}
 
 
 def _openness(advice: Advice) -> str:
@@ -355,20 +356,27 @@ def _largest(sizes: Mapping[Stock, float]) -> tuple[float, list[Stock]]:
 
 
 def _fact(stock: Stock, advice: Advice) -> str:
-    """Return what a stock is worth, and how much of it each seat has, or who has what only one can have."""
+    """Return how much of a stock each seat has, or who has what only one can have."""
     speaker, seat = advice.speaker, decider(advice.position)
-    name, price = speaker.heading(f"advice.stock.{stock.name}"), speaker.number(stock.price)
+    name = speaker.heading(f"advice.stock.{stock.name}")
     if stock.name in adviser_of(advice.position).single:
         holder = next((one for one, amount in enumerate(stock.amounts) if amount), None)
         message = "nobody" if holder is None else "yours" if holder == seat else "theirs"
-        return speaker.say(f"coach.fact.{message}", stock=name, price=price, seat=holder)
+        return speaker.say(f"coach.fact.{message}", stock=name, seat=holder)
     if not any(stock.amounts):
-        return speaker.say("coach.fact.none", stock=name, price=price)
+        return speaker.say("coach.fact.none", stock=name)
     have = (
         speaker.phrase("coach.fact.own" if one == seat else "coach.fact.other", seat=one, count=amount)
         for one, amount in sorted(enumerate(stock.amounts), key=lambda pair: pair[0] != seat)
     )
-    return speaker.say("coach.fact", stock=name, price=price, seats=speaker.join(have))
+    return speaker.say("coach.fact", stock=name, seats=speaker.join(have))
+
+
+def _price(stock: Stock, advice: Advice) -> str:
+    """Return what one of a stock is worth."""
+    speaker = advice.speaker
+    name = speaker.heading(f"advice.stock.{stock.name}")
+    return speaker.say("coach.price", stock=name, price=speaker.number(stock.price))
 
 
 def _best(advice: Advice, change: str = "") -> Content:
@@ -397,7 +405,9 @@ def _best(advice: Advice, change: str = "") -> Content:
             }
         )
     legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
-    content = _content(advice.lead(notation=False), [*filter(None, (change,)), legend], advice.basis())
+    # The rows say which actions are equally good.
+    lead = _openness(advice) if _is_even(advice) and len(rows) > 1 else advice.lead(notation=False)
+    content = _content(lead, [*filter(None, (change,)), legend], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 
 

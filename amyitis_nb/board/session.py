@@ -158,6 +158,11 @@ class Session:
         return next((seat for seat in (self.viewer, self.seat, only) if seat in people), -1)
 
     @property
+    def alone(self) -> int:
+        """The seat of the only person who reads the board; -1 if no person plays, or if several share it."""
+        return self.person if self.seat is not None or len(self.people) == 1 else -1
+
+    @property
     def own(self) -> int:
         """The viewer's own seat; -1 if no person plays, or if several do and none of them decides."""
         person, pending = self.person, self.pending

@@ -395,7 +395,8 @@ def turn(session: Session) -> str:
     asked, seat = session.pending.seat, session.turn.seat
     if asked is None:
         return say("choice.chance")
-    return say("board.turn", seat=asked if seat is None else seat)
+    seat = asked if seat is None else seat
+    return say("board.your_turn") if seat == session.alone else say("board.turn", seat=seat)
 
 
 def asked(session: Session) -> str:

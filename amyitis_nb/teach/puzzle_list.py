@@ -230,16 +230,20 @@ def due_puzzles(tutor: Opener) -> list[str]:
 
 
 def today(tutor: Opener, say: Any, *, daily: bool) -> list[list[str]]:
-    """Return the puzzles that wait today, and perhaps the puzzle of the day: the icon, the label and the name of the
-    activity.
+    """Return what waits today: puzzles that are due, own decisions of a played game that the learner has not tried, and
+    perhaps the puzzle of the day. Each has the icon, the label and the name of the activity.
     """
     game = tutor.course.game
     if not game.puzzle_file:
         return []
-    due, puzzle = due_puzzles(tutor), puzzle_of_day(tutor)
+    kept, due, puzzle = PuzzleProgress(tutor.progress), due_puzzles(tutor), puzzle_of_day(tutor)
     found = [["drop", str(say("puzzle.due", count=len(due))), due[0]]] if due else []
-    state = PuzzleProgress(tutor.progress).states((puzzle.id,))[puzzle.id]
-    if daily and state not in ("solved", "due"):
+    own = kept.states(OwnDecisions(tutor.progress).all())
+    new = [id for id, state in own.items() if state == "new"]
+    if new:
+        found.append(["branch", str(say("own.waits", count=len(new))), f"{OWN}{new[0]}"])
+    state = kept.states((puzzle.id,))[puzzle.id]
+    if (daily or own) and state not in ("solved", "due"):
         found.append(["bulb", str(say("puzzle.daily")), puzzle_name(puzzle)])
     return found
 

@@ -109,8 +109,10 @@ def test_facts_name_no_action(ask: Asker) -> None:
     assert len(shown["lines"]) == coach.FACTS + 2
     assert not shown["rows"] and not shades(ask)
     assert re.search(r"This choice matters|equally good", shown["lines"][-1])
-    # Not points, and no stock of little or negative worth.
-    assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["lines"])
+    # Words, and prices only in the fold: not of points, and no stock of little or negative worth.
+    assert not any(re.search(r"\d\.\d|worth", line) for line in shown["lines"])
+    assert len(shown["figures"]) == coach.FACTS
+    assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["figures"])
     said = json.dumps(shown)
     assert not any(action.text in said for action in ask.board.position.legal_actions)
 

@@ -241,6 +241,27 @@ def own(progress: Progress, *texts: str) -> list[OwnPuzzle]:
     return [OwnPuzzle(tutor, one) for one in OwnDecisions(progress.of("amyitis")).all().values()]
 
 
+def test_the_home_page_offers_decisions_that_were_not_tried(progress: Progress) -> None:
+    """They wait there even for a player who has opened no lesson."""
+    starts = [
+        ply.before.text for ply in finished().plies if ply.seat == 0 and len(ply.before.legal_actions) > 1
+    ]
+    newest, older = own(progress, *starts[:2])
+    tutor = tutor_of(progress, "en")
+
+    def waiting() -> list[list[str]]:
+        block = next(block for block in tutor.contents().blocks if block["kind"] == "contents")
+        assert block["first"], "no lesson was opened"
+        found: list[list[str]] = block["today"]
+        return found
+
+    mine, daily = waiting()
+    assert mine == ["branch", "2 decisions from your own games", newest.name]
+    assert daily[1] == "Puzzle of the day"
+    newest.play(newest.decision.better)
+    assert waiting()[0] == ["branch", "1 decision from your own games", older.name]
+
+
 def test_after_the_last_decision_the_first_new_one_follows(progress: Progress) -> None:
     starts = [
         ply.before.text for ply in finished().plies if ply.seat == 0 and len(ply.before.legal_actions) > 1
