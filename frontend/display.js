@@ -15,7 +15,7 @@ import { FACE } from "./wire_types.js";
 /** @import { Touched } from "./wire.js" */
 /** @import { Answer } from "./wire_types.js" */
 
-/** Below these widths (CSS px), the display uses the medium and the narrow drawing. */
+/** Below these widths inside the padding (CSS px), the display uses the medium and the narrow drawing, as the style does. */
 const MEDIUM = 820;
 const NARROW = 500;
 /** A row of widgets in Jupyter. */
@@ -191,9 +191,9 @@ export class Display {
    * @returns {string}  the layout of the drawing that fits; "" while the board has no width
    */
   arrange() {
-    const width = this.root.clientWidth;
+    const { clientWidth: width } = this.root;
     if (!width) return "";
-    const arrangement = this.arrangementFor(width);
+    const arrangement = this.arrangementFor(width - 2 * parseFloat(getComputedStyle(this.root).paddingLeft));
     const isCompact = arrangement === "compact";
     const layout = isCompact ? "medium" : arrangement;
     this.root.toggleAttribute("data-compact", isCompact);
