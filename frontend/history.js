@@ -100,7 +100,7 @@ export class Course {
       round ? board.word("round").replace("{count}", `${round}`) : "",
       isNow ? board.word("now") : turn,
     ];
-    this.place.textContent = parts.filter(Boolean).join(", ");
+    this.place.textContent = parts.filter(Boolean).join(" · ");
     slider.setAttribute("aria-valuetext", this.place.textContent);
     for (const node of this.back) node.toggleAttribute("disabled", at === 0);
     for (const node of this.on) node.toggleAttribute("disabled", isNow);

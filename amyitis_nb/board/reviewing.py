@@ -88,8 +88,7 @@ class Reviewing:
         """Look at some of the viewer's decisions."""
         found = self._looking.go_on()
         if isinstance(found, Costly):
-            self._turns.append(found)
-            self._turns.sort(key=lambda turn: -turn.behind.mean)
+            self._turns.append(found)  # at the end, so that no button moves under the pointer
         elif found is not None:
             seat, look = found
             self._looks[seat] = look
@@ -101,7 +100,7 @@ class Reviewing:
         self._balances = self._reviewing.go_on()
 
     def _decisions(self, session: Session, name: Name) -> list[OwnDecision]:
-        """Return the viewer's own decisions that cost points, the costliest first."""
+        """Return the viewer's own decisions that cost points. What seems costliest was looked at first."""
         if session.person < 0:
             return []
         say, plies = session.speaker.say, _line(session).plies

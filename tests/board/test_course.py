@@ -33,7 +33,7 @@ def test_the_slider_draws_each_point_immediately(board: Board, mount: Mount) -> 
     last = len(board.record.actions)
     slider = page.get_by_role("slider", name="Course of the game")
     expect(slider).to_have_value(str(last))
-    expect(page.locator(".nb-where")).to_have_text("Round 3, now")
+    expect(page.locator(".nb-where")).to_have_text("Round 3 · now")
     slider.press("ArrowLeft")
     expect(page.locator(".nb-past")).to_be_visible()
     assert board.record.ply == last - 1

@@ -55,11 +55,12 @@ def looks(monkeypatch: pytest.MonkeyPatch, *losses: float) -> list[int]:
     return seats
 
 
-def test_the_costliest_decision_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_that_is_found_later_comes_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player may be about to click the first one."""
     looks(monkeypatch, 1.0, 8.0)
     record = finished()
     review = ask_for_review(GameSource(record, {}, None, "en", 0), "turns")
-    expected = [costly(record, 0, 8.0, 1).ply, costly(record, 0, 1.0, 0).ply]
+    expected = [costly(record, 0, 1.0, 0).ply, costly(record, 0, 8.0, 1).ply]
     assert [decision["before"] for decision in review["decisions"]] == expected
 
 
