@@ -580,6 +580,20 @@ def test_the_coach_covers_neither_stocks_nor_news(page: Page, mount: Callable[..
     assert page.locator(".nb-room").evaluate(height) == before  # what is below does not move
 
 
+@pytest.mark.parametrize("height", [844, 640])
+def test_on_a_phone_an_answer_begins_at_its_top(mount: Callable[..., Page], height: int) -> None:
+    page = mount(Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"}))
+    page.set_viewport_size({"width": 390, "height": height})
+    page.locator(".nb-own > .nb-coach-tool").click()
+    for ask in ("think", "best"):
+        page.locator(f".nb-coach [data-ask={ask}]").click()
+        answered = page.locator(f".nb-coach [data-ask={ask}][aria-pressed=true]")
+        expect(answered).to_be_attached(timeout=60_000)
+        for look in (".nb-coach", ".nb-coach-words"):
+            assert page.locator(look).evaluate("node => node.scrollTop") == 0
+        expect(page.locator(".nb-coach-lead")).to_be_in_viewport()
+
+
 def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[..., Page]) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 390, "height": 844})

@@ -421,7 +421,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     # For the first player to pass, a round has about thirty sentences, with the prompt at the end.
     expect(status).to_have_text(
         "You pass and place a cube in the Pass box. More has happened: press W to see it step by step. "
-        "Black’s turn. Choose a craft card, or pass for the rest of the round."
+        "Your turn. Choose a craft card, or pass for the rest of the round."
     )
     entries = page.locator(".nb-log > li")
     count = entries.count()
@@ -436,7 +436,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     expect(entries.nth(1)).to_contain_text((status.text_content() or "?").split(". ")[0])
     for _ in range(count):
         page.keyboard.press("w")
-    expect(status).to_have_text("Black’s turn. Choose a craft card, or pass for the rest of the round.")
+    expect(status).to_have_text("Your turn. Choose a craft card, or pass for the rest of the round.")
 
 
 def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
@@ -720,7 +720,7 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     expect(dialog.get_by_role("alert")).to_contain_text("spring 9")  # the dialog stays, with what was typed
     seed.fill("spring-9")
     start.click()
-    expect(page.locator(".nb-turn")).to_have_text("<b>Ann</b> & co’s turn")
+    expect(page.locator(".nb-turn")).to_have_text("Your turn")
     assert board.position.players == 2
     assert board.position.seed == "spring-9"
     assert board.record.names[1] == "Nidin"  # the character of the bot that was chosen

@@ -41,3 +41,16 @@ def test_the_factions_leave_the_map_in_sight(mount: Callable[..., Page], width: 
       const box = node.getBoundingClientRect(), list = node.parentElement.getBoundingClientRect();
       return box.bottom <= list.bottom;
     }""")
+
+
+@pytest.mark.parametrize(("width", "layout"), [(839, "medium"), (840, "wide")])
+def test_the_drawing_suits_the_room_inside_the_padding(
+    mount: Callable[..., Page], width: int, layout: str
+) -> None:
+    """As the style does, which puts the news beside the drawing from 820 px on."""
+    board = Board(get("terra_mystica").new(2, "factions"), bots={1: "beginner"})
+    page = mount(board, page_css="body { margin: 0 }")
+    page.set_viewport_size({"width": width, "height": 1100})
+    expect(page.locator(f".nb-board .nb-stage > svg.{layout}")).to_be_visible()
+    is_beside = page.locator(".nb-side").evaluate("side => getComputedStyle(side).position") == "absolute"
+    assert is_beside == (layout == "wide")

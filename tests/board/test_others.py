@@ -68,7 +68,7 @@ def test_others_act_one_after_the_other(calm: Page, mount: Mount) -> None:
     expect(page.locator(".nb-moved")).to_have_count(0)
     expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Pause")).to_have_count(0)
-    expect(mover).to_have_text("Black’s turn")
+    expect(mover).to_have_text("Your turn")
 
 
 @pytest.mark.parametrize("way", ["Space", "Escape", "place", "button"])
@@ -89,7 +89,7 @@ def test_one_press_skips_the_actions_and_chooses_nothing(calm: Page, mount: Moun
     expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
     assert len(board.record.actions) == played
     # What was skipped is announced, too.
-    expect(page.get_by_role("status")).to_contain_text(re.compile("Blue .*Black’s turn"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile("Blue .*Your turn"))
 
 
 def test_a_pause_lasts_until_the_user_continues(calm: Page, mount: Mount) -> None:

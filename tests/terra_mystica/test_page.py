@@ -211,7 +211,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
         "You build a dwelling on E6 for 1 coin and 1 worker and score 2 victory points with the round tile. "
         "You’re done. Player 2 passes and takes the bonus card "
     )
-    assert said[0].endswith("Player 1’s turn. Choose an action.")
+    assert said[0].endswith("Your turn. Choose an action.")
     assert "advance to level 7 on the Fire track and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
@@ -219,4 +219,4 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
         "gets a coin. Round 2 begins with the round tile “Towns”. You receive 4 coins and 2 workers as income. "
         "Player 2 receives 4 workers as income. Player 2 "
     )
-    assert said[3].endswith("Player 1’s turn. Choose an action.")
+    assert said[3].endswith("Your turn. Choose an action.")

@@ -95,6 +95,24 @@ def test_nothing_moves_over_a_lesson(
     assert page.evaluate("window.shifts") == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+def test_the_factions_appear_where_they_stay(
+    size: tuple[int, int],
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    board = LessonBoard(tutor_of(progress, "en", "terra_mystica").contents())
+    page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("document.querySelector('main').setAttribute('data-nb-page', '')")
+    at_rest(page)
+    page.evaluate(WATCH, False)
+    page.locator("[data-do='visitplay']:visible").first.click()
+    expect(page.locator(".nb-option")).to_have_count(14)
+    at_rest(page)
+    assert page.evaluate("window.shifts") == []
+
+
 def _leads_on(lesson: Tutorial) -> bool:
     step = lesson.player.step(lesson.state)
     return lesson.state.done or (step is not None and step.kind == "show")
