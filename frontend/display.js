@@ -18,6 +18,8 @@ import { FACE } from "./wire_types.js";
 /** Below these widths inside the padding (CSS px), the display uses the medium and the narrow drawing, as the style does. */
 const MEDIUM = 820;
 const NARROW = 500;
+/** The padding at both sides of a board (CSS px). */
+const PADDING = 20;
 /** A row of widgets in Jupyter. */
 const ROW = ".widget-hbox, .jupyter-widget-hbox";
 /** How long a pressed mouse button may delay building the board again (ms). */
@@ -191,9 +193,9 @@ export class Display {
    * @returns {string}  the layout of the drawing that fits; "" while the board has no width
    */
   arrange() {
-    const { clientWidth: width } = this.root;
+    const width = this.root.clientWidth;
     if (!width) return "";
-    const arrangement = this.arrangementFor(width - 2 * parseFloat(getComputedStyle(this.root).paddingLeft));
+    const arrangement = this.arrangementFor(width - PADDING);
     const isCompact = arrangement === "compact";
     const layout = isCompact ? "medium" : arrangement;
     this.root.toggleAttribute("data-compact", isCompact);

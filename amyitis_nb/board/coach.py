@@ -406,7 +406,8 @@ def _best(advice: Advice, change: str = "") -> Content:
         )
     legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
     # The rows say which actions are equally good.
-    lead = _openness(advice) if _is_even(advice) and len(rows) > 1 else advice.lead(notation=False)
+    is_open = _is_even(advice) and advice.verdict not in ("disputed", "unseen") and len(rows) > 1
+    lead = _openness(advice) if is_open else advice.lead(notation=False)
     content = _content(lead, [*filter(None, (change,)), legend], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 
