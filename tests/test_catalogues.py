@@ -276,7 +276,7 @@ ALLOWED = {
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
     r"review\.turn\.parts": "a colon before a whole list of sums",
-    r"(coach\.(fact(\.(none|yours|theirs|nobody))?|difference|price)|review\.walk\.gave)": "a line of a table of stocks",
+    r"(coach\.(fact(\.(none|yours|theirs|nobody))?|difference|price)|review\.walk\.gave)": "a line of a table",
     r"insight\.city\.(next|gardener)": "the effect of a card, a true parenthesis",
     r"insight\.(city\.squares|pass\.left)": "a colon before a whole list",
     r"insight\.(hex\.near|near\.\w+)": "a colon before a whole list, in which each hex has a true parenthesis",
