@@ -31,7 +31,7 @@ from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Container, Iterable, Iterator, Mapping
     from typing import Any, TypeAlias
 
     #: The key of a value, the form, and the noun that is counted, or "".
@@ -104,14 +104,15 @@ class Message:
             | {by} - {""}
         )
 
-    def parts(self, category: str, values: Container[str]) -> tuple[str | Placeholder, ...]:
+    def parts(self, category: str, values: Collection[str]) -> tuple[str | Placeholder, ...]:
         """Return the parts of a text, without marks and without what needs a value that is missing."""
         if not self.optional:
             return self.texts[category]
-        here = category, *(key in values for key in self.optional)
-        if here not in self._kept:
-            self._kept[here] = tuple(_kept(self.texts[category], values))
-        return self._kept[here]
+        here = category, self.optional.difference(values)
+        kept = self._kept.get(here)
+        if kept is None:
+            kept = self._kept[here] = tuple(_kept(self.texts[category], values))
+        return kept
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:

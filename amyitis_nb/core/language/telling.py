@@ -33,7 +33,7 @@ STANDINGS, SHARES = "standings", "shares"
 PAYS, PRICE = "pays", "price"
 
 #: The values for the place of an event, and for another place to which it leads.
-PLACES, TARGET = ("site", "hex", "temple", "row", "square", "cult"), "target"
+PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
 
 
 class Joining(Protocol):
@@ -160,21 +160,20 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
     """Yield the sayings; a place that the one before named is left out, if the message can do without it."""
     place: tuple[str, object] | None = None
     for saying in sayings:
-        said, values = saying.said, dict(saying.said.values)
-        key = next((key for key in PLACES if key in values), "")
-        here = (key, values.get(key))
-        if key and here == place and key in takes(said) and not _is_elsewhere(key, values):
-            rest = tuple(pair for pair in said.values if pair[0] != key)
+        said = saying.said
+        here = next((pair for pair in said.values if pair[0] in PLACES), None)
+        if here is None:
+            yield saying
+            continue
+        values: dict[str, Any] = dict(said.values)
+        is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
+        if here == place and not is_elsewhere and here[0] in takes(said):
+            rest = tuple(pair for pair in said.values if pair != here)
             yield Saying(saying.events, _with(said, rest), saying.action)
         else:
             yield saying
-        if key:
-            place = None if _is_elsewhere(key, values) or TARGET in values else here
-
-
-def _is_elsewhere(key: str, values: dict[str, Any]) -> bool:
-    """Return whether events that are said together are at several places."""
-    return len({*values.get(EACH + key, ())}) > 1
+        # After several places, or the way to another one, each could be taken for the other.
+        place = None if is_elsewhere or TARGET in values else here
 
 
 def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
