@@ -17,10 +17,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from amyitis_nb.core.language.rules import (
+    LANGUAGES as LANGUAGES,  # English is first: the others are made from it
+)
+
 ROOT = Path(__file__).resolve().parent.parent
 STAMPS = Path(__file__).with_suffix(".json")
-#: English is first: the others are made from it.
-LANGUAGES = ("en", "hu", "cs", "it", "de")
 #: The texts of a rule record.
 FIELDS = ("says", "ruling", "differs")
 

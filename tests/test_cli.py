@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import toy
 
 import amyitis_nb as am
 from amyitis_nb import Speaker, lab
@@ -258,7 +259,8 @@ class TestReplay:
     def test_record(self, tmp_path: pathlib.Path, capsys: Capture, typed: Callable[..., None]) -> None:
         path = tmp_path / "saved"
         typed("pass", f"save {path}", "quit")
-        assert main(["play", "--players", "2", "--seed", "3", "--names", "Ann,Bob"]) == 0
+        assert main(["play", "--players", "2", "--seed", "3", "--names", "Ann, Bob"]) == 0
+        assert am.Record.parse(path.read_text(encoding="utf-8")).names == ("Ann", "Bob")
         capsys.readouterr()
         assert main(["replay", "--verbose", str(path)]) == 0
         told = capsys.readouterr().out
@@ -535,3 +537,14 @@ def test_progress_of_a_newer_version_is_not_exported_as_empty(
     assert main(["progress", str(tmp_path / "Anna.json"), "--language", "en"]) == 2
     assert "newer version" in capsys.readouterr().err
     assert not (tmp_path / "Anna.json").exists()
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_an_export_says_that_it_shows_hidden_cards_until_the_game_is_over(
+    tmp_path: pathlib.Path, capsys: Capture, is_over: bool
+) -> None:
+    record = toy.Record(toy.Position()).play("rest")
+    (tmp_path / "game.txt").write_text((record.play("rest") if is_over else record).text, encoding="utf-8")
+    target = tmp_path / "game.svg"
+    assert main(["--game", "toy", "export", str(tmp_path / "game.txt"), str(target)]) == 0
+    assert (Speaker("en").say("cli.export.everything") in capsys.readouterr().out) != is_over

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import ferry
 import pytest
 import toy
 from playwright.sync_api import Page, expect
@@ -18,10 +19,13 @@ from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.board import coach, slices
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.picture.marks import Mark
+from amyitis_nb.core.record import record_class
 from amyitis_nb.games.amyitis.advice import rating
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.position.position import Position, new_game
@@ -279,6 +283,44 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
             GAME.choices.news(position, position.parse_action(text), GAME.speaker("en").say) for text in pair
         )
         assert len(explained["table"]["heads"]) == 4
+
+
+def test_a_place_has_the_shade_of_its_best_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = ferry.GAME.new(3, "1").play("side fox; side owl; side bear").position
+    session = Session(record_class(ferry.GAME)(start), ferry.GAME.speaker("en"), {})
+    monkeypatch.setattr(type(ferry.GAME.choices), "places", lambda *_: ("hex:a1",))
+    rows = tuple(Rating((action,)) for action in start.legal_actions)
+    shade_of = {"build a2": "near", "build a3": "best", "build b1": "even"}
+    monkeypatch.setattr(coach, "advice_of", lambda *_: None)
+    monkeypatch.setattr(coach, "_shade", lambda row, _: shade_of.get(row.actions[0].text, ""))
+    adviser = coach.Coach()
+    adviser.is_on, adviser._stage, adviser._content = True, "best", lambda _: {}
+    adviser._ratings = Ratings(rows, False, 1, 1)
+    assert adviser.marks(session) == [Mark(["hex:a1"], "best")]
+
+
+def test_no_action_is_rated_while_looking_back(ask: Asker) -> None:
+    ask("on")
+    ask.board.play(ask.board.position.legal_actions[0])
+
+    def can_rate() -> bool:
+        return any(can for stage, _, can in ask.shown["asks"] if stage == "rate")
+
+    assert can_rate()
+    ask.send("goto", ask.board._session.at - 1)
+    assert ask.board._session.looking and not can_rate()
+    ask.send("goto", -1)
+    assert can_rate()
+
+
+def test_what_the_coach_says_follows_the_language(ask: Asker) -> None:
+    ask("on")
+    english = ask("think")["title"]
+    ask.send("language", "de")
+    german = ask.shown["title"]
+    assert english != german
+    ask.send("language", "en")
+    assert ask.shown["title"] == english
 
 
 @pytest.mark.parametrize(

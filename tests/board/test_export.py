@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 import re
 import subprocess
@@ -13,11 +14,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from rest import at_rest
 
+from amyitis_nb.board import export
 from amyitis_nb.board.export import page as exported
 from amyitis_nb.board.export import write_page
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.record import record_class
+from amyitis_nb.explain.ending import ending
 from amyitis_nb.games.amyitis.players.bots import BOTS
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -192,3 +195,11 @@ def test_axe_finds_no_violations(page: Page, tmp_path: pathlib.Path, game: Recor
     # The page's policy blocks external scripts, so axe is injected through the browser.
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()
+
+
+def test_the_rule_of_the_advice_for_the_next_game_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = toy.Record(toy.Position()).play("rest").play("rest")
+    told = {**ending(record, None, record.start.game.speaker("en")), "next": {"rule": "towers.higher"}}
+    monkeypatch.setattr(export, "ending", lambda *_: told)
+    data = export.page(record).partition('id="game">')[2].partition("</script>")[0]
+    assert "towers.higher" in json.loads(data)["rules"]

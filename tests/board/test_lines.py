@@ -22,6 +22,7 @@ from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.core.alternatives import Alternatives
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
@@ -256,6 +257,24 @@ def test_an_action_in_a_line_sends_as_little_as_in_a_game(wire: Wire) -> None:
 def line(what: str, number: int = 0, name: str = "") -> tuple[str, Any]:
     """Return an intent about the lines."""
     return "line", [what, number, name]
+
+
+def test_another_board_of_the_game_ends_playing_for_all(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner"})
+    other = Board(board)
+    does(wire, board, line("open"), line("all"))
+    assert board._session.for_all
+    other.play(other.position.legal_actions[0])
+    assert board._source._lines is None
+    assert (board._session.for_all, board._session.bots_wait) == (False, False)
+
+
+def test_a_seat_is_named_before_the_lines(wire: Wire) -> None:
+    text = Alternatives(new_game(3, 7), (("One", ()), ("Two", ())), seat=1).text
+    head, start, seat, *lines = text.split("\n")
+    assert Alternatives.parse(get("amyitis"), text).seat == 1
+    with pytest.raises(InvalidInput, match="a name in braces"):
+        Alternatives.parse(get("amyitis"), "\n".join((head, start, lines[0], seat, lines[1])))
 
 
 def test_up_to_four_lines_are_compared_with_the_one_shown_before(wire: Wire) -> None:

@@ -16,6 +16,7 @@ from conftest import ROOT
 from drawn import changed
 
 from amyitis_nb import Speaker
+from amyitis_nb.board import widget
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.game_board import Board
@@ -496,6 +497,31 @@ def test_the_refusal_stays_while_its_rule_is_open(wire: Wire) -> None:
     assert set(board._answer["view"]) == {"rule", "loud"} or set(board._answer["view"]) == {"rule"}
     wire.send(board, ("page", 3, "choose", ["1 farmer", ""]))
     assert board._answer["view"]["refusal"] is None
+
+
+def test_the_explanation_of_a_place_stays_while_a_rule_is_open(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "insight", "city:Uruk"))
+    assert board._answer["view"]["insight"]["lines"]
+    wire.send(board, ("page", 2, "rule", "caravan.move"))
+    assert "insight" not in board._answer["view"]
+
+
+def test_a_shared_text_is_sent_once(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "share", "record"))
+    assert board._answer["view"]["shared"] == ["record", board.record.text]
+    assert board.get_state("_whole")["_whole"]["view"]["shared"] is None
+
+
+def test_the_page_that_was_silent_longest_is_forgotten_first(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(widget, "PAGES", 2)
+    board = Board(new_game(3, 7))
+    for page, number in (("a", 1), ("b", 1), ("a", 2), ("c", 1)):
+        wire.send(board, (page, number, "moves", None))
+    assert board._heard == {"a": 2, "c": 1}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby, pairwise
 
+import ferry  # noqa: F401 (it registers itself)
 import pytest
 import toy
 
@@ -129,3 +130,10 @@ def test_redo_in_an_open_turn_goes_to_the_next_decision(babel: tuple[Ply, ...]) 
     turn = next(turn for turn in turns.played(babel) if turn.last - turn.first > 2)
     line = babel[: turn.last]
     assert turns.redo_point(line, turn.first, lambda at: True) == turn.first + 1
+
+
+def test_redo_in_an_open_turn_does_not_repeat_the_rest_of_it() -> None:
+    record = record_class(get("ferry"))(get("ferry").new(3, "1"))
+    line = record.play("side fox; side owl; side bear; burn; build b2; sail c1; done; rest; done").plies
+    redone = [turns.redo_point(line, at, lambda _: True) for at in range(3, 8)]
+    assert redone == [7, 5, 6, 7, 9]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import ferry
 import pytest
 import toy
 
 import amyitis_nb as am
+from amyitis_nb.core.choices import stock_change
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import differences
@@ -62,3 +64,20 @@ def test_each_board_marks_its_differences() -> None:
     assert "pass" in differences.changed_places(water, rest)
     assert not {"area:b4|c4", "stock:0"} & {*differences.changed_places(water, rest)}
     assert differences.changed_places(rest, rest) == ()
+
+
+def test_a_piece_that_has_moved_is_a_difference() -> None:
+    start = ferry.GAME.new(3, "1").play("side fox; side owl; side bear; build b1").position
+    say = start.game.speaker("en").say
+    before, after = start.draw(say), start.play("sail a1").position.draw(say)
+    # The numbers of the stocks do not count.
+    assert differences.changed_places(before, after) == ("hex:a1",)
+    assert differences.changed_places(after, before) == ("hex:b2",)
+
+
+@pytest.mark.parametrize(
+    ("before", "is_level", "kind"), [(0, False, ".first"), (2, False, ""), (0, True, ".level")]
+)
+def test_a_change_from_none_or_of_a_level_has_its_own_words(before: int, is_level: bool, kind: str) -> None:
+    said = stock_change(lambda id, **values: f"{id} {values}", "coins", before, 5, is_level=is_level)
+    assert said.startswith("stock.coins") and f"stock.change{kind} {{" in said

@@ -14,7 +14,7 @@ import toy
 import amyitis_nb as am
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain.story import OPENING, Story
+from amyitis_nb.explain.story import OPENING, Entry, Story
 
 from .games import SCRIPT, Read, played
 
@@ -148,6 +148,21 @@ def test_html_and_bars_are_well_formed(made: Callable[[], am.Record]) -> None:
     if widths:
         unit = sum(widths) / sum(given)
         assert widths == pytest.approx([amount * unit for amount in given], abs=0.3)
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(14, "n" * 14), (15, "n" * 13 + "…")])
+def test_a_name_of_more_than_14_letters_is_cut_beside_the_bars(letters: int, shown: str) -> None:
+    record = games()[4]
+    story = am.story(record.named(["n" * letters] * record.position.players))
+    assert f">{shown}</text>" in story.bars()
+
+
+def test_points_that_add_up_to_none_have_bars() -> None:
+    record = games()[4]
+    event = next(event for events in record.ledger for event in events)
+    entries = tuple(Entry(0, "engineers", 1, event.rule, delta, event) for delta in (2, -2))
+    story = Story(entries, (0, 0), ("engineers",), am.Speaker("en"))
+    assert "<svg" in story.bars()
 
 
 def test_a_name_in_the_story_is_escaped() -> None:

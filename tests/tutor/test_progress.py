@@ -559,6 +559,42 @@ def test_two_later_days_of_right_practice_master_a_solved_lesson(own_progress: p
     assert state(saved, "camels") == "shown"
 
 
+def test_a_day_of_right_practice_survives_the_lesson(own_progress: pathlib.Path) -> None:
+    clock = Clock()
+    saved = Progress(own_progress, clock).of("amyitis")
+    saved.save("wine", 1, (), True)
+    clock.time += DAY
+    saved.practised(("wine",))
+    saved.save("wine", 1, ("next",), False)
+    clock.time += DAY
+    saved.practised(("wine",))
+    assert state(saved, "wine") == "mastered"
+
+
+def test_a_lesson_is_due_half_a_day_after_it_at_the_earliest(own_progress: pathlib.Path) -> None:
+    clock = Clock()
+    saved = Progress(own_progress, clock).of("amyitis")
+    saved.answered(("wine",), False)
+    saved.save("wine", 1, ("next",), True)
+    states = []
+    for minutes in (0, module.REST - 1, 1):
+        clock.time += 60 * minutes
+        states.append(state(saved, "wine", ("wine",)))
+    assert states == ["solved", "solved", "due"]
+
+
+def test_merging_keeps_the_last_days_and_the_surer_rating(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_DAYS", 3)
+    here, sent = Progress(tmp_path / "here.json"), Progress(tmp_path / "sent.json")
+    here.of("amyitis").change(lambda data: data.update(days=[10, 20], rating=[1500, 80]))
+    sent.of("amyitis").change(lambda data: data.update(days=[20, 30, 40], rating=[1700, 50]))
+    here.load(sent.path)
+    assert here.of("amyitis").saved()["days"] == [20, 30, 40]
+    assert here.of("amyitis").saved()["rating"] == [1700, 50]
+
+
 def test_a_finished_lesson_is_due_when_its_rules_are_due(own_progress: pathlib.Path) -> None:
     clock = Clock()
     saved = Progress(own_progress, clock).of("amyitis")

@@ -145,6 +145,13 @@ test("an answer that is known already changes nothing", (t) => {
   assert.deepEqual(host.sent, []);
 });
 
+test("a whole state with the number of the last answer is shown", (t) => {
+  const { host, store } = open(t);
+  host.state._whole = { ...host.state._whole, record: "loaded" };
+  host.listeners.get("change:_whole")();
+  assert.equal(store.whole.record, "loaded");
+});
+
 test("a whole state that is older than the last answer is ignored", (t) => {
   const { host, store } = open(t);
   const read = { ...host.state._whole, view: { at: 0, options: [], turn: "Black" } };
