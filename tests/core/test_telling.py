@@ -189,6 +189,14 @@ def paid(*price: str) -> Event:
 
 TRAVELLED = Event("travels", "travel.site", 0, (), (("people", "persians"), ("site", "persians")))
 MIGRATED = Event("migrates", "migrate.move", 0, (), (("count", 3), ("site", "persians"), ("target", "medes")))
+DRIVEN = Event(
+    "medes",
+    "power.medes",
+    0,
+    (),
+    (("count", 2), ("people", "sumerians"), ("site", "persians"), ("owner", 1)),
+)
+DROPPED = Event("drops", "power.half.choice", 1, (), (("people", "medes"),))
 BURNT = Event("burns", "free.burn", 0)
 BUILT = Event("puts", "dwelling.build", 0, (), (("building", "dwelling"), ("hex", "F4")))
 TRANSFORMED = Event(
@@ -236,6 +244,12 @@ def test_a_place_is_named_once() -> None:
     assert ada.events([settled("medes", "persians"), MIGRATED]) == [
         "Ada settles a Mede at the Persian site and moves 3 cards from there to the Mede site."
     ]
+    # “From there” would mean the column.
+    (driven,) = ada.events([settled("medes", "persians"), DRIVEN, MIGRATED])
+    assert driven.endswith("out of Bo’s column and moves 3 cards from the Persian site to the Mede site.")
+    # What another player does may be elsewhere.
+    *_, dropped = ada.events([settled("medes", "persians"), DROPPED, MIGRATED])
+    assert dropped == "Ada moves 3 cards from the Persian site to the Mede site."
     assert TERRA_MYSTICA.speaker("de", ("Ada",)).events([TRANSFORMED, BUILT]) == [
         "Ada wandelt Feld F4 von Wald in Wüste um und baut dort ein Wohnhaus."
     ]

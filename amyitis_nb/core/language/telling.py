@@ -35,6 +35,9 @@ PAYS, PRICE = "pays", "price"
 #: The values for the place of an event, and for another place to which it leads.
 PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
 
+#: The value for the seat that has what an event is about.
+OWNER = "owner"
+
 
 class Joining(Protocol):
     """What it takes to join predicates in a language."""
@@ -159,15 +162,22 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
 def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
     """Yield the sayings; a place that the one before named is left out, if the message can do without it."""
     place: tuple[str, object] | None = None
+    before: Event | None = None
     for saying in sayings:
         said = saying.said
+        # “From there” after a thing of another player would mean that thing.
+        is_unclear = before is not None and OWNER in dict(before.values)
         here = next((pair for pair in said.values if pair[0] in PLACES), None)
+        if here is None and before and before.seat != said.seat:
+            place = None  # another player does something elsewhere
+        before = said
         if here is None:
             yield saying
             continue
         values: dict[str, Any] = dict(said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
-        if here == place and not is_elsewhere and here[0] in takes(said):
+        is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
+        if is_known and here[0] in takes(said):
             rest = tuple(pair for pair in said.values if pair != here)
             yield Saying(saying.events, _with(said, rest), saying.action)
         else:
