@@ -153,7 +153,7 @@ export class Tools {
     const hasRoom = (heading = HEADING) => this.node.scrollWidth + heading <= root.clientWidth;
     root.removeAttribute("data-fold");
     this.unfoldButton.before(this.front);
-    if (!this.board.whole.replay) this.redoButton.before(this.otherButton);
+    if (!this.board.whole.replay) this.undoButton.before(this.otherButton);
     if (!hasRoom()) {
       root.dataset.fold = "";
       const more = first(this.node, ".nb-more");
