@@ -212,7 +212,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
         "You’re done. Player 2 passes and takes the bonus card "
     )
     assert said[0].endswith("Your turn. Choose an action.")
-    assert "advance to level 7 on the Fire track and receive 4 power." in said[1]
+    assert "for 3 steps, advance to level 7 and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
         "You pass, take the bonus card “Cult” and receive 4 power as the cult bonus. Each bonus card that is left "
