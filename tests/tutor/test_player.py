@@ -9,7 +9,6 @@ from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.player import LessonState, Player
 from amyitis_nb.teach.practice import EXAM, Quiz, Sheet
 from amyitis_nb.teach.progress import Progress
-from amyitis_nb.teach.tutorial import Tutorial
 from tutor.asking import wrong_answer
 from tutor.conftest import tutor_of
 
@@ -73,17 +72,6 @@ def test_showing_an_action_begins_the_step_again() -> None:
     shown = player.show_me(begun)
     assert shown.done and shown.shown
     assert action not in shown.actions
-
-
-def test_the_next_lesson_has_its_own_sentences(progress: Progress) -> None:
-    held = tutor_of(progress, "en").lesson("aim")
-    while not held.is_done:
-        held.next() if held.state.done else held.show_me()
-    before = held.lesson.id
-    onward = held.go_on()
-    assert isinstance(onward, Tutorial) and onward is held
-    assert held.lesson.id != before
-    assert held.speaker.say(f"lesson.{held.lesson.id}.about")
 
 
 def test_an_exam_does_not_repeat_what_is_due(progress: Progress) -> None:
