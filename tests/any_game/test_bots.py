@@ -55,7 +55,8 @@ def faults(game: Game[Position], bot: Bot[Any]) -> Iterator[str]:
 def test_every_bot_is_in_all_its_places(game: Game[Position]) -> None:
     assert [name for name, bot in game.bots.items() if bot.name != name] == []
     assert game.standard_bot in game.bots
-    assert [fault for bot in game.bots.values() for fault in faults(game, bot)] == []
+    if found := [fault for bot in game.bots.values() for fault in faults(game, bot)]:
+        pytest.fail("\n".join(found), pytrace=False)
 
 
 def test_a_bot_in_only_some_places_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
