@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE, UNSEEN
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -157,18 +157,19 @@ class Advice(SetOnce):
         return {row: in_words(self.position, row.line, self.speaker) for row in self.rows}
 
     def _named(self, rows: Sequence[Rating], *, notation: bool) -> list[str]:
-        """Return actions in words, each once. If one that sounds alike is worse, the better one has its notation."""
+        """Return the beginnings of turns in words, each once. If one that sounds alike is worse, the better one has its
+        notation.
+        """
         words = {self._words[row] for row in rows}
         worse = {
             self._words[row]
             for row in self.rows
             if row not in self.top and row.behind and row.behind.mean >= self.tolerance
         } & words
+        named = {row: in_words(self.position, opening(self.position, row.line), self.speaker) for row in rows}
         return list(
             dict.fromkeys(
-                f"{self._words[row]} ({row.text})"
-                if notation and self._words[row] in worse
-                else self._words[row]
+                f"{named[row]} ({row.text})" if notation and self._words[row] in worse else named[row]
                 for row in rows
             )
         )

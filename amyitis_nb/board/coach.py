@@ -23,9 +23,9 @@ from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Rating, Ratings, Stock
+from amyitis_nb.core.choices import ACT, END
 from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
-from amyitis_nb.core.turns import start_of
 from amyitis_nb.explain.ending_json import Figures
 
 #: The number of whole games after each of two actions that are compared.
@@ -227,19 +227,21 @@ def _decides(session: Session) -> bool:
 
 
 def _last(session: Session) -> Ply | None:
-    """Return the decision that began the viewer's last turn; None while looking back.
+    """Return the viewer's last decision that was a choice; None while looking back.
 
-    A decision between turns, such as at the end of a round, counts as one. A turn without a choice is skipped.
+    To end a turn is a choice only if there was more to do than free actions.
     """
     if session.looking or session.own < 0:
         return None
-    line = session.line[: session.at]
+    kind = session.position.game.choices.kind
 
     def is_choice(ply: Ply) -> bool:
-        return ply.seat == session.own and len(ply.before.legal_actions) > 1
+        found = ply.before.legal_actions
+        if ply.seat != session.own or len(found) < 2:
+            return False
+        return kind(ply.before, ply.action) != END or any(kind(ply.before, one) == ACT for one in found)
 
-    last = next((at for at in range(len(line) - 1, -1, -1) if is_choice(line[at])), None)
-    return None if last is None else next(ply for ply in line[start_of(line, last) :] if is_choice(ply))
+    return next((ply for ply in reversed(session.line[: session.at]) if is_choice(ply)), None)
 
 
 def _row(ratings: Ratings, action: Action) -> Rating:

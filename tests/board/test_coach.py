@@ -659,7 +659,7 @@ def test_a_fact_below_a_fifth_of_a_point_is_not_told() -> None:
     assert (largest, [stock.name for stock in stocks]) == (0.7, ["0.7", "0.2"])
 
 
-def test_a_rated_line_of_a_turn_is_told_whole() -> None:
+def test_a_rated_line_of_a_turn_is_told_whole_in_the_table() -> None:
     position = new_game(players=2, seed=1)
     first, then = (position.parse_action("R1 merchant"), position.play("R1 merchant")[0].parse_action("pass"))
     row = Rating((first,), Estimate(0.0), Estimate(0.0), None, (then,))
@@ -669,7 +669,7 @@ def test_a_rated_line_of_a_turn_is_told_whole() -> None:
     words = f"{choices.news(position, first, say)}; {choices.phrase(position.play(first)[0], then, say)}"
     assert words == "Merchant with 1 camel; pass"
     assert advice.table()[0][:2] == (words, "R1 merchant; pass")
-    assert words in advice.lead()
+    assert "“Merchant with 1 camel”" in advice.lead()  # the sentence says how it begins
 
 
 def test_a_bot_can_choose_the_line_of_a_turn() -> None:
@@ -683,3 +683,17 @@ def test_a_bot_can_choose_the_line_of_a_turn() -> None:
     assert [ply.action.text for ply in board.record.plies][:1] == ["pass"]
     # The turn has one action, so the rest of the line is dropped, and the bot is asked again in its next turn.
     assert asked[0] == 2 and len(asked) == len([ply for ply in board.record.plies if ply.seat != 1])
+
+
+def test_the_last_action_of_an_open_turn_is_rated(wire: Wire) -> None:
+    """The one that the coach recommended within a turn, not the one that began it."""
+    board = Board(get("babel").new(2, "last"), bots={1: "beginner"})
+    rated = 0
+    for _ in range(12):
+        found = [one for one in board.position.legal_actions if one.kind != "end"]
+        board.play(found[-1])
+        ply = coach._last(board._session)
+        if len(found) > 1 and board.position.pending and board.position.pending.seat == 0:
+            rated += 1
+            assert ply is not None and ply.action == found[-1]
+    assert rated > 2
