@@ -327,7 +327,7 @@ def test_a_bonus_card_with_a_special_action_is_called_by_what_it_gives() -> None
     spade = table(seat("halflings", "A1=D", card="spade"), AWAY)
     assert spade.draw(SAY).places["special:0"].label.endswith(": 1 free spade from the bonus card.")
     played = spade.play("special bonus")
-    assert "uses the special action of the bonus card with the spade." in " ".join(
+    assert "uses the bonus card with the spade." in " ".join(
         SAY(f"event.{event.name}", seat=event.seat, **dict(event.values)) for event in played.events[:1]
     )
     cult = table(seat("halflings", "A1=D", card="cult"), AWAY)
