@@ -359,7 +359,12 @@ def looked_up(language: str) -> Iterator[str]:
         rule = lookup.rule(record.id, speaker)
         yield from (rule.statement, rule.ruling, rule.differs, rule.source)
     own = [catalogue for catalogue in speaker.catalogues if catalogue.language == language]
-    needy = {id for catalogue in own for id, message in catalogue.messages.items() if message.keys | message.optional}
+    needy = {
+        id
+        for catalogue in own
+        for id, message in catalogue.messages.items()
+        if message.keys | message.optional
+    }
     for catalogue in own:
         for id in catalogue.messages:
             if id not in needy:
