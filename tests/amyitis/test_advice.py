@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -574,3 +575,23 @@ def test_why_refuses_what_is_not_legal() -> None:
         am.why(turns()[40], "pass", "C Khorsabad wine+wine > a1")
     with pytest.raises(InvalidInput, match="at least 2"):
         am.why(turns()[40], "pass", "pass", games=1)
+
+
+@pytest.mark.parametrize(("ahead", "part"), [(6.0, 1.5), (0.0, 1.0)])
+def test_a_race_takes_longer_while_a_verdict_is_near(
+    ahead: float, part: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half as long again if the lead is at least half of its interval; not if the actions are even."""
+    state, games = am.new_game(2, 1)._state, 60
+    one, other = list(am.new_game(2, 1).legal_actions)[:2]
+
+    def after_game(state: Any, action: Any, key: int) -> Any:
+        scores = [ahead * (action == one) + (20 if key % 2 else -20), 0]
+        return SimpleNamespace(prestige=scores if state.seat == 0 else scores[::-1], round=state.round)
+
+    monkeypatch.setattr(race, "after_game", after_game)
+    done = 0.0
+    for now, results in race.race(state, {one: 0.0, other: 0.0}, games, range(500)):
+        assert done <= now <= 1
+        done, last = now, results
+    assert len(last[one]) == len(last[other]) == games * part

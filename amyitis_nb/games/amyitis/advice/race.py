@@ -34,6 +34,8 @@ BEHIND = 2.6
 EQUAL = 1.0
 #: The length of all games of a race at which it ends, in rounds of a seat: a game of 10 rounds for 3 has 30.
 SPAN = 10_000
+#: A race may take this much longer while a verdict is near: the lead is at least this fraction of its interval.
+LONGER, NEAR = 1.5, 0.5
 #: The smallest error: figures are shown with one decimal.
 ROUNDING = 0.05
 
@@ -67,25 +69,28 @@ def race(
     """Play whole games after actions. Before a game of each that is left, yield the part done and the results, to which
     the game is added.
 
-    `priced` are the leads by prices. There are at most `games` for each action on average, but an action that is surely
-    behind leaves its games to the others. The race ends early if nothing is left to find out, or after games with a
-    length of `SPAN`, so that it takes about the same time in every round. The games of each action
-    have the `keys` in order; there must be `games` for each action.
+    `priced` are the leads by prices. There are `games` for each action on average, but an action that is surely behind
+    leaves its games to the others. The race ends early if nothing is left to find out, or after games with a length of
+    `SPAN`, so that it takes about the same time in every round. If one action is then almost surely ahead, it takes up
+    to `LONGER` times as long. The games of each action have the `keys` in order; there must be enough for two actions.
     """
     results: Results = {action: [] for action in priced}
-    alive, left, span = list(priced), games * len(priced), 0
-    while left >= 2 * len(alive) and span < SPAN:
-        for _ in range(min(LAP, left // len(alive))):
-            key = keys[len(results[alive[0]])]
-            yield min(1.0, max(1 - left / (games * len(priced)), span / SPAN)), results
-            for action in alive:
-                after = after_game(state, action, key)
-                results[action].append(lead_of(after.prestige, state.seat))
-                span += (after.round - state.round + 1) * state.players
-            left -= len(alive)
-        alive = _left(worths(priced, results, state.players), alive)
-        if len(alive) <= 1:
-            return
+    alive, all_games, done, span = list(priced), games * len(priced), 0, 0
+    for longer in (1.0, LONGER):
+        while (left := int(longer * all_games) - done) >= 2 * len(alive) and span < longer * SPAN:
+            if longer > 1 and not _is_near(worths(priced, results, state.players), alive):
+                return
+            for _ in range(min(LAP, left // len(alive))):
+                key = keys[len(results[alive[0]])]
+                yield min(1.0, max(done / all_games, span / SPAN) / LONGER), results
+                for action in alive:
+                    after = after_game(state, action, key)
+                    results[action].append(lead_of(after.prestige, state.seat))
+                    span += (after.round - state.round + 1) * state.players
+                done += len(alive)
+            alive = _left(worths(priced, results, state.players), alive)
+            if len(alive) <= 1:
+                return
 
 
 def join(
@@ -121,6 +126,13 @@ def _left(found: Mapping[Action, Worth], alive: Sequence[Action]) -> list[Action
     stay = [action for action in alive if action is not best and not _is_out(found[best], found[action])]
     gaps = [gap(found[best], found[action]) for action in stay]
     return [] if all(one.mean + one.error < EQUAL for one in gaps) else [best, *stay]
+
+
+def _is_near(found: Mapping[Action, Worth], alive: Sequence[Action]) -> bool:
+    """Whether a few more games could tell for sure that the best action is ahead of the others in the race."""
+    best = max(alive, key=lambda action: found[action].mean)
+    gaps = [gap(found[best], found[action]) for action in alive if action is not best]
+    return all(one.mean >= NEAR * one.error for one in gaps)
 
 
 def worths(
