@@ -92,18 +92,18 @@ record.position
 # ## 1 · Change land and build
 #
 # You build **only on your home terrain**, on an empty hex that you can reach. The 7 terrains form a circle: plains, swamp,
-# lakes, forest, mountains, wasteland, desert and plains again. A **spade** moves a hex 1 step in the circle, so the
-# distance to your home terrain is 1, 2 or 3.
+# lakes, forest, mountains, wasteland, desert and plains again. A **spade** moves a hex 1 step in the circle,
+# in the direction you choose, so the distance to your home terrain is 1, 2 or 3.
 #
 # - A spade costs **3 workers** at first, then 2, then 1, as your spade rate improves. You pay only for the
 #   spades that you lack: free spades from a power action, a bonus card or your faction are used first.
 # - You can change land without building, and you can stop at any terrain. The hex must be empty and in your reach.
-# - In one action, a hex goes around the circle in one direction only, and never beyond your home terrain.
-# - You can buy spades only for the first hex of an action. If free spades are left after this hex has become your home terrain,
-#   you can change one more hex, but you cannot build on this second hex in the same turn. All other spades that are left
-#   when the action ends are lost.
+# - In one action, a hex does not change direction on its way, and never goes beyond your home terrain.
 # - After the change you can build a **dwelling** on the hex. It costs 1 worker and 2 coins for most factions. If you
 #   change nothing, you can build on any empty home hex in your reach.
+# - You can buy spades only for the first hex of an action. Free spades may be left after this hex has become your home
+#   terrain, for example if a power action gave you 2 and you needed 1. With them you can change one more hex, but you
+#   cannot build on that second hex in the same turn. Spades that are still left when the action ends are lost.
 #
 # **Reach.** A hex must be adjacent to one of your buildings. There are 2 ways:
 #
@@ -115,7 +115,7 @@ play("transform E5 brown", "build E5", "done")
 
 # %% [markdown]
 # The spade cost 3 workers, and Halflings score 1 point for each spade that they get. The round tile of round 1 scores 2
-# points for each dwelling.
+# points for each dwelling, immediately when it is built.
 #
 # ## 2 · Upgrade
 #
@@ -157,9 +157,9 @@ for action in ("build A3", "upgrade E9 temple", "transform D7 green", "power two
 # There are 4 **cult tracks**: Fire, Water, Earth and Air, with levels 0 to 10. When you reach or pass level 3, 5, 7 or 10, you
 # gain 1, 2, 2 or 3 power. Steps beyond the end are lost.
 #
-# **Level 10** belongs to the first player who gets there, and the step to it uses up a **key** of one of your towns. Without
-# a key you stop at level 9. Keys come with towns (see below). If you get a key later in the same turn, you make the step
-# after all; a key from a later turn does not bring it back. All others stop at level 9 and keep their keys.
+# **Level 10** belongs to the first player who gets there; all others stop at level 9. The step to it uses up a **key**,
+# which comes with a town (see below). Without a key you stop at level 9, too. If you get a key later in the same turn,
+# you make the lost step after all. With a key from a later turn you need a new step.
 #
 # A **favour tile** comes with a temple or the sanctuary. You advance on its cult immediately, and its effect stays with you.
 # There is 1 tile of each kind with 3 steps, and 3 of each other kind. You cannot have the same tile twice.
@@ -289,7 +289,7 @@ play("upgrade F3 trading", "town 8", "leech")
 #
 # After round 6 there is no cult bonus. The final scoring has 3 parts:
 #
-# 1. **Cults.** On each track, the 3 highest levels score 8, 4 and 2 points. A player at level 0 scores nothing.
+# 1. **Cults.** On each track, the players with the 3 highest levels score 8, 4 and 2 points. A player at level 0 scores nothing.
 # 2. **The largest area.** The most buildings in one connected area score 18, the next 12, then 6 points. Direct and
 #    indirect adjacency connect here, by your own shipping, without the bonus card.
 # 3. **Resources.** You convert all you have into coins, with sacrifices where they help: 3 coins score 1 point.
