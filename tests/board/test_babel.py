@@ -213,12 +213,12 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     chips = page.locator(".nb-chip")
     page.evaluate("document.fonts.ready.then(() => {})")
     boxes = page.evaluate(BOXES)
-    for number in range(1, 3):
+    for settled in ("Settle a", "Settle 2"):
         settle(page, board)
         expect(page.locator(".nb-since")).to_contain_text("Your turn so far")
         # Both cards are in one chip, because they settle at the same site.
         expect(chips).to_have_count(1)
-        expect(chips).to_contain_text(f"Settle {number}")
+        expect(chips).to_contain_text(settled)
         assert page.evaluate(BOXES) == boxes
     # Nothing hidden was revealed, so no die warns of it.
     expect(page.locator(".nb-undo[data-chance]")).to_have_count(0)
