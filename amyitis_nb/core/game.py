@@ -111,7 +111,7 @@ class Position(Frozen, ABC):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; () while the game goes on, and at the end if nobody wins.
+        """The seats that have won: none while the game goes on, or if it ends without a winner.
 
         Default: the seats with the highest score.
         """

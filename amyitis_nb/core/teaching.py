@@ -287,7 +287,7 @@ class Exercise(NamedTuple):
 
     `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`. They are
     actions (shown as labels), terms or numbers. `highlight` has the places to mark. The position is shown to `seat`,
-    -1 for somebody without a seat.
+    -1 if the person has no seat.
     """
 
     query: Mapping[str, Mapping[str, Answer]]

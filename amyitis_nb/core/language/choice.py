@@ -23,7 +23,7 @@ def set_language(language: str | None) -> None:
     >>> import amyitis_nb as am
     >>> am.set_language("it")
     >>> am.Speaker().term("wine")
-    'Vino'
+    'vino'
     >>> am.set_language(None)
     """
     global _chosen
