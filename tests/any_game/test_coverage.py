@@ -71,6 +71,11 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
 ]
 
 
+def _code_of(member: object) -> object:
+    """Return the code of a method or a property; None for another member of a class."""
+    return getattr(getattr(member, "fget", member), "__code__", None)
+
+
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Clear the cached games, before and after a test."""
@@ -95,7 +100,8 @@ def test_a_fault_is_noticed(
     games.walks.cache_clear()
     test_hidden.twins.cache_clear()
     for name, value in vars(faulty.Position).items():
-        if callable(value) or isinstance(value, property):
+        # A method that did not change keeps its class, which `super()` needs.
+        if _code_of(value) != _code_of(vars(toy.Position).get(name)):
             monkeypatch.setattr(toy.Position, name, value)
     with pytest.raises(AssertionError):
         notices()
