@@ -695,7 +695,7 @@ def test_the_preview_mentions_a_returning_cube() -> None:
     position = table(temples={"marduk": (RED, RED, BLACK, BLUE)})
     assert preview(position, "R1 priest marduk") == [
         "Red would be first in the temple of Marduk.",
-        "Blue gets back a cube that is pushed out of the temple of Marduk.",
+        "Blue gets back a cube pushed out of the temple of Marduk.",
     ]
 
 

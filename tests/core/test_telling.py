@@ -234,7 +234,7 @@ def test_only_what_may_differ_is_added_up() -> None:
 def test_a_place_is_named_once() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([TRAVELLED, settled("medes", "persians")]) == [
-        "Ada discards a Persian, travels to their site and settles a Mede."
+        "Ada discards a Persian, travels to the Persian site and settles a Mede."
     ]
     # After a second place, it could be taken for the other one.
     assert ada.events([MIGRATED, settled("medes", "persians")]) == [
@@ -265,7 +265,7 @@ def test_a_place_is_named_once() -> None:
         ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter und erhält"),
         ("hu", "Ada az F4 területen 2 pénzérméért és 1 munkásért lakóépületet épít"),
         ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost"),
-        ("it", "Ada costruisce sull’esagono F4 una casa per 2 monete e 1 lavoratore"),
+        ("it", "Ada costruisce una casa sull’esagono F4 per 2 monete e 1 lavoratore"),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:
