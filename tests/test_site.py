@@ -32,6 +32,8 @@ from amyitis_nb.teach.progress import Progress
 #: The time limit for Python in a busy browser (ms).
 SLOW = 240_000
 MEGABYTE = 1_000_000
+#: The time after which a board says that Python does not answer: it waits, greets, and waits again (ms).
+UNANSWERED = 5_500
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -222,6 +224,8 @@ def test_the_first_step_can_be_read_before_python_starts(browser: Browser, pages
     visit = Visit(browser, pages)
     visit.context.route("**/workshop/**", lambda route: None)  # Python never comes
     read_the_first_step(visit)
+    visit.page.wait_for_timeout(UNANSWERED)
+    expect(visit.page.locator(".nb-error:not(:empty)")).to_have_count(0)  # a picture misses no answer
     assert (visit.outside, visit.errors) == ([], [])
     visit.context.close()
 

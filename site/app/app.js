@@ -9,9 +9,9 @@ const asked = new URLSearchParams(location.search).get("game") ?? "";
 if (asked !== setup.game && Object.hasOwn(setup.games, asked))
   location.replace(setup.games[asked] + location.hash);
 
-/** The host of the board: a model connected to the one in the worker. */
+/** The host of the board: a model connected to the one in the worker, or that of a picture, which nothing answers. */
 class Model {
-  /** @param {Record<string, any>} state @param {(message: object) => void} post */
+  /** @param {Record<string, any>} state @param {(message: object) => void} [post]  none for a picture */
   constructor(state, post) {
     this.state = state;
     this.post = post;
@@ -19,6 +19,8 @@ class Model {
     this.changed = new Set();
     /** @type {Map<string, Set<(value?: any) => void>>} */
     this.listeners = new Map();
+    /** The board greets Python only through this, so a picture does not miss an answer. */
+    this.send = post && ((/** @type {unknown} */ content) => post({ method: "custom", content }));
     const statusChanged = { connect() {}, disconnect() {} };
     this.widget_manager = { kernel: { status: "idle", connectionStatus: "connected", statusChanged } };
   }
@@ -48,12 +50,7 @@ class Model {
   save_changes() {
     const state = Object.fromEntries([...this.changed].map((name) => [name, this.state[name]]));
     this.changed.clear();
-    this.post({ method: "update", state });
-  }
-
-  /** @param {unknown} content */
-  send(content) {
-    this.post({ method: "custom", content });
+    this.post?.({ method: "update", state });
   }
 
   /** @param {{method: string, state: Record<string, any>, content: unknown}} message */
@@ -93,7 +90,7 @@ async function showPicture() {
   const whole = await response.json();
   if (waiting.hidden || location.hash !== hash) return;
   leave = board.render({
-    model: new Model({ _whole: whole, _answer: {}, _intents: [] }, () => {}),
+    model: new Model({ _whole: whole, _answer: {}, _intents: [] }),
     el: waiting,
   });
   find("note").hidden = false;
