@@ -437,10 +437,11 @@ def step(session: Session) -> str:
 
 def ways(session: Session) -> list[Way]:
     """Return what free decisions make possible, while only free decisions can be chosen."""
+    if not session.can_choose or not session.choosing.taken:
+        return []
     position, choices = session.seen, session.seen.game.choices
-    taken = session.can_choose and session.choosing.taken
-    found = [one.action for one in session.choosing.options()] if taken else []
-    if not all(action and choices.kind(position, action) == FREE for action in found or [None]):
+    options = session.choosing.options()
+    if not all(one.action and choices.kind(position, one.action) == FREE for one in options):
         return []
     return [[*way] for way in choices.ways(position, session.speaker.say)]
 

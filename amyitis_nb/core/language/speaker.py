@@ -61,16 +61,7 @@ ALTERNATIVES = "or"
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai"})
 
 #: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = (
-    " kap",
-    " kapsz",
-    " szerez",
-    " szerzel",
-    " építi fel",
-    " építed fel",
-    " telepít le",
-    " telepítesz le",
-)
+_VERBS_LAST = (" kap", " kapsz", " szerez", " szerzel", " telepít le", " telepítesz le")
 
 #: The number of messages for a sentence with the subject of the one before it.
 _WAYS_TO_GO_ON = 3

@@ -86,7 +86,7 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
     for temple in range(len(TEMPLES)):
         if temple != chosen:
             pushed.append((worship(state, GREY, temple, "procession.grey", log), temple))
-    for owner, temple in sorted(pushed, reverse=True):
+    for owner, temple in sorted(pushed, reverse=True):  # the cubes of one owner together, grey ones first
         push(state, temple, owner, log)
     _ishtar(state, log)
 
