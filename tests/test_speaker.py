@@ -170,11 +170,11 @@ def test_zero_may_have_a_text_of_its_own(game: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Blue can keep only 2 resources and discards 2 dates and a palm."),
+        ("en", "Blue can keep only 2 resources and discards 2 dates and 1 palm."),
         ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
         ("cs", "Modrý smí mít jen 2 kusy zboží, a proto odevzdává 2 datle a palmu."),
-        ("it", "Blu può conservare solo 2 risorse, perciò scarta 2 datteri e una palma."),
-        ("de", "Blau darf nur 2 Ressourcen behalten und wirft 2 Datteln und eine Palme ab."),
+        ("it", "Blu può conservare solo 2 risorse, perciò scarta 2 datteri e 1 palma."),
+        ("de", "Blau darf nur 2 Ressourcen behalten und wirft 2 Datteln und 1 Palme ab."),
     ],
 )
 def test_equal_resources_are_counted_in_every_language(language: str, told: str) -> None:

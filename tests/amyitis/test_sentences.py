@@ -201,7 +201,7 @@ def test_the_model_of_a_refusal() -> None:
                 "Modrý platí datlí a vínem.",
             ],
         ),
-        ("it", ["Blu paga sale.", "Blu paga un dattero e vino."]),
+        ("it", ["Blu paga del sale.", "Blu paga un dattero e del vino."]),
         ("de", ["Blau zahlt Salz.", "Blau zahlt eine Dattel und Wein."]),
     ],
 )

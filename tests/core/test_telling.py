@@ -83,21 +83,56 @@ def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada scores 2 victory points with the round tile and 2 victory points with a favour tile."),
-        ("de", "Ada erhält durch die Rundenwertung 2 Siegpunkte und durch ein Gunstplättchen 2 Siegpunkte."),
-        ("hu", "Ada a pontozólapkával 2 GyP-t és egy kegylapkával 2 GyP-t szerez."),
-        ("cs", "Ada získává za destičku kola 2 vítězné body a za destičku přízně 2 vítězné body."),
-        (
-            "it",
-            "Ada ottiene 2 punti vittoria grazie alla tessera punteggio"
-            " e 2 punti vittoria grazie a una tessera favore.",
-        ),
+        ("en", "Ada receives 1 worker as the cult bonus and 2 spades as the cult bonus."),
+        ("de", "Ada bekommt als Kultbonus 1 Arbeiter und als Kultbonus 2 Spaten."),
+        ("hu", "Ada kultuszbónuszként 1 munkást és kultuszbónuszként 2 ásót kap."),
+        ("cs", "Ada dostává jako kultovní bonus 1 dělníka a jako kultovní bonus 2 rýče."),
+        ("it", "Ada riceve 1 lavoratore come bonus dei culti e 2 vanghe come bonus dei culti."),
     ],
 )
 def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
     """In Hungarian the verb comes last."""
-    favour = Event("scores.favour", "favour.score", *SCORED[2:])
-    assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([SCORED, favour]) == [sentence]
+    gains = Event("bonus", "cleanup.bonus", 0, (), (("gains", ("workers",)),))
+    spades = Event("bonus.spades", "cleanup.bonus", 0, (), (("spades", 2),))
+    assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([gains, spades]) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("you", "told"),
+    [
+        (None, ["Ada si bere bonusovou kartu „Kněz“.", "Ada pasuje a bere si bonusovou kartu „Kněz“."]),
+        (0, ["Bereš si bonusovou kartu „Kněz“.", "Pasuješ a bereš si bonusovou kartu „Kněz“."]),
+    ],
+)
+def test_a_czech_pronoun_is_the_second_word(you: int | None, told: list[str]) -> None:
+    ada = TERRA_MYSTICA.speaker("cs", ("Ada",))
+    taken = Event("takes", "pass.card", 0, (), (("card", "card.priest"),))
+    passed = Event("passes", "pass.cards", 0)
+    alone, joined = told
+    assert ada.events([taken], you=you) == [alone]
+    assert ada.events([passed, taken], you=you) == [joined]
+    _, after_another = ada.events([paid("coins", "workers"), taken], you=you)
+    assert after_another == f"Potom si {'bere' if you is None else 'bereš'} bonusovou kartu „Kněz“."
+
+
+def test_a_list_ends_a_sentence() -> None:
+    """A name in quotation marks is no list."""
+    ada = TERRA_MYSTICA.speaker("en", ("Ada",))
+    taken = Event("takes", "pass.card", 0, (), (("card", "card.strongholds"),))
+    passed = Event("passes", "pass.cards", 0)
+    assert ada.events([paid("coins", "workers"), passed]) == [
+        "Ada pays 1 coin and 1 worker.",
+        "Then Ada passes.",
+    ]
+    assert ada.events([taken, passed]) == ["Ada takes the bonus card “Stronghold and sanctuary” and passes."]
+
+
+def test_long_turns_are_divided_evenly() -> None:
+    ada = BABEL.speaker("de", ("Ada", "Bo"))
+    settling = [settled("medes", site) for site in ("persians", "medes")]
+    told = ada.tell_turn([[TRAVELLED], settling[:1], [MIGRATED], settling[1:]])
+    assert [sentence.text.count(" und ") for sentence in told] == [1, 1]
+    assert told[0].text == "Ada legt einen Perser ab, reist zu den Persern und siedelt einen Meder an."
 
 
 def test_different_events_and_exchanges_do_not_share_a_verb() -> None:
@@ -209,11 +244,11 @@ SENT = Event("sends", "priest.send", 0, (), (("cult", "fire"), ("steps", 2)))
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada settles 2 Medes and a Hittite at the Mede site."),
-        ("de", "Ada siedelt bei den Medern 2 Meder und einen Hethiter an."),
-        ("hu", "Ada a médeknél 2 médet és egy hettitát telepít le."),
-        ("cs", "Ada usazuje u Médů 2 Médy a Chetitu."),
-        ("it", "Ada insedia presso i Medi 2 Medi e un Ittita."),
+        ("en", "Ada settles 2 Medes and 1 Hittite at the Mede site."),
+        ("de", "Ada siedelt bei den Medern 2 Meder und 1 Hethiter an."),
+        ("hu", "Ada a médeknél letelepít 2 médet és 1 hettitát."),
+        ("cs", "Ada usazuje u Médů 2 Médy a 1 Chetitu."),
+        ("it", "Ada insedia 2 Medi e 1 Ittita presso i Medi."),
     ],
 )
 def test_what_a_player_does_several_times_is_told_once(language: str, sentence: str) -> None:
@@ -234,7 +269,7 @@ def test_only_what_may_differ_is_added_up() -> None:
 def test_a_place_is_named_once() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([TRAVELLED, settled("medes", "persians")]) == [
-        "Ada discards a Persian, travels to the Persian site and settles a Mede."
+        "Ada discards a Persian to travel to the Persian site and settles a Mede."
     ]
     # After a second place, it could be taken for the other one.
     assert ada.events([MIGRATED, settled("medes", "persians")]) == [
@@ -258,22 +293,19 @@ def test_a_place_is_named_once() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        (
-            "en",
-            "Ada builds a dwelling on F4 for 2 coins and 1 worker and scores 2 victory points with the round tile.",
-        ),
-        ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter und erhält"),
-        ("hu", "Ada az F4 területen 2 pénzérméért és 1 munkásért lakóépületet épít"),
-        ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost"),
-        ("it", "Ada costruisce una casa sull’esagono F4 per 2 monete e 1 lavoratore"),
+        ("en", "Ada builds a dwelling on F4 for 2 coins and 1 worker."),
+        ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter."),
+        ("hu", "Ada lakóépületet épít az F4 területen 2 pénzérméért és 1 munkásért."),
+        ("cs", "Ada staví na poli F4 usedlost za 2 mince a 1 dělníka."),
+        ("it", "Ada costruisce sull’esagono F4 una casa per 2 monete e 1 lavoratore."),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:
-    (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).tell(
+    told, scored = TERRA_MYSTICA.speaker(language, ("Ada",)).tell(
         [paid("coins", "coins", "workers"), BUILT, SCORED]
     )
-    assert told.text.startswith(sentence), told.text
-    assert [event.name for event in told.events] == ["pays", "puts", "scores.tile"]
+    assert told.text == sentence
+    assert [event.name for event in (*told.events, *scored.events)] == ["pays", "puts", "scores.tile"]
 
 
 def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
@@ -285,8 +317,11 @@ def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
     assert ada.events([price]) == ["Ada pays 1 worker."]
     other = Event(BUILT.name, BUILT.rule, 1, (), BUILT.values)
     assert ada.events([price, other]) == ["Ada pays 1 worker.", "Bo builds a dwelling on F4."]
-    # What was scored for the payment does not part it from its deed.
-    assert ada.events([price, SCORED, BUILT])[0].endswith("and builds a dwelling on F4 for 1 worker.")
+    # What was scored for the payment is told after its deed.
+    assert ada.events([price, SCORED, BUILT]) == [
+        "Ada builds a dwelling on F4 for 1 worker.",
+        "The round tile scores 2 victory points.",
+    ]
 
 
 @pytest.mark.parametrize("name", ["Ada | Bo", "No", "You", "ada, the great"])

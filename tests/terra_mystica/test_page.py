@@ -208,8 +208,8 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
     said.append(choose("Bonus card “Cult”"))
     assert said[0].startswith(
-        "You build a dwelling on E6 for 1 coin and 1 worker and score 2 victory points with the round tile. "
-        "You’re done. Player 2 passes and takes the bonus card "
+        "You build a dwelling on E6 for 1 coin and 1 worker. The round tile scores 2 victory points. You’re done. "
+        "Player 2 passes and takes the bonus card "
     )
     assert said[0].endswith("Your turn. Choose an action.")
     assert "for 3 steps, advance to level 7 and receive 4 power." in said[1]

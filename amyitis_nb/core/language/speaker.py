@@ -57,11 +57,14 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 #: The form for a list of alternatives: “a, b or c”.
 ALTERNATIVES = "or"
 
+#: The end of the name of a form for a single thing among others that are counted.
+AMONG = "among"
+
 #: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
-_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai"})
+_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", "si"})
 
 #: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = (" kap", " kapsz", " szerez", " szerzel", " telepít le", " telepítesz le")
+_VERBS_LAST = (" kap", " kapsz")
 
 #: The number of messages for a sentence with the subject of the one before it.
 _WAYS_TO_GO_ON = 3
@@ -71,6 +74,12 @@ _PLAYER = ("seat", "", "")
 
 #: The signs of a text with several clauses. A full stop before a small letter belongs to an ordinal number.
 _CLAUSES = re.compile(r"[,;:…?!()]|\.(?! [^\W\d_])|\. [A-Z]")
+
+#: A name in quotation marks.
+_QUOTED = re.compile("[“„«][^”“»]*[”“»]")
+
+#: A Czech reflexive pronoun before and after its verb. It is the second word of its clause.
+_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
@@ -406,9 +415,17 @@ class Speaker(SetOnce):
 
     def chain(self, predicates: Sequence[str]) -> str:
         """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
-        if len(predicates) == 1:
-            return predicates[0]
-        return ", ".join(predicates[:-1]) + self._then + predicates[-1]
+        first, *others = predicates
+        if not others:
+            return first
+        *some, last = (
+            (_BEFORE_VERB.sub(r"\2 \1", other) for other in others) if self.language == "cs" else others
+        )
+        return ", ".join([first, *some]) + self._then + last
+
+    def lists(self, predicate: str) -> bool:
+        """Return whether a predicate contains a list in words. A name in quotation marks is none."""
+        return self._and in _QUOTED.sub("", predicate)
 
     def verb(self, predicate: str) -> str:
         """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
@@ -422,10 +439,17 @@ class Speaker(SetOnce):
 
     def goes_on(self, number: int, subject: str, said: str) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
+        if self.language == "cs":
+            said = _AFTER_VERB.sub(r"\2 \1 ", said)
         verb, _, rest = said.partition(" ")
         id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
         values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
-        return self.say(id, **{key: value for key, value in values.items() if value})
+        return _capital(self.say(id, **{key: value for key, value in values.items() if value}))
+
+    @cached_property
+    def _and(self) -> str:
+        """What comes before the last item of a list."""
+        return self.say("list.last", items="", last="")
 
     @cached_property
     def _then(self) -> str:
@@ -450,8 +474,11 @@ class Speaker(SetOnce):
                 self.phrase(f"event.{form}.share", seat=seat, **dict(values)) for seat, values in value
             )
         if isinstance(value, (tuple, list)):
+            counts = {item: value.count(item) for item in value}
+            is_counted = max(counts.values(), default=0) > 1
             return self.join(
-                self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)
+                self._several(key, form, item, count, is_among_counted=is_counted)
+                for item, count in counts.items()
             )
         if key in SEATS and isinstance(value, int):
             return self._player(value)
@@ -469,13 +496,16 @@ class Speaker(SetOnce):
             return self.number(value)
         return str(value)
 
-    def _several(self, key: str, form: str, value: Any, count: int) -> str:
+    def _several(self, key: str, form: str, value: Any, count: int, *, is_among_counted: bool = False) -> str:
         """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label.
 
-        If the term has a form for one (`drawn.one`), a single one is counted, too.
+        If the term has a form for one (`drawn.one`), a single one is counted, too; with a form `a.among`, it is only if
+        others in the list are: “a Mede”, but “2 Persians and 1 Mede”.
         """
         if count == 1:
             forms = self._forms(value)[1] if form else {}
+            if is_among_counted and f"{form}.{AMONG}" in forms:
+                return self.say("list.counted", count=count, thing=forms[f"{form}.{AMONG}"])
             if f"{form}.one" not in forms:
                 return forms.get(form) or self._value(key, form, value)
         if not form:

@@ -24,7 +24,7 @@ ALL, MANY = ".all", ".many"
 EACH = "each_"
 
 #: The events that do not share their verb: two lists in each would run into one another.
-ALONE = frozenset({"converts"})
+ALONE = frozenset({"converts", "travels"})
 
 #: The value with seats and how many each of them gains, and the one with seats and the values of their events.
 STANDINGS, SHARES = "standings", "shares"
@@ -47,6 +47,9 @@ class Joining(Protocol):
 
     def join(self, items: Iterable[str]) -> str:
         """Return items as a list in words."""
+
+    def lists(self, predicate: str) -> bool:
+        """Return whether a predicate contains a list in words: “pays 2 coins and 1 worker”."""
 
     def verb(self, predicate: str) -> str:
         """Return the verb at one end of a predicate that others can share; "" for none."""
@@ -139,18 +142,20 @@ def _of_many(events: Sequence[Event]) -> Event:
 def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> list[Saying]:
     """Return the sayings; what was paid is said with the deed that it was paid for, if its message takes the price.
 
-    Only gains come between a payment and its deed. `takes` returns the values that a message can leave out.
+    Only gains come between a payment and its deed, and they are said after it. `takes` returns the values that a message
+    can leave out.
     """
     told: list[Saying] = []
     paid = None
     for saying in sayings:
         said, values = saying.said, dict(saying.said.values)
         if paid is not None and said.seat == told[paid].said.seat and PRICE in takes(said):
-            payment = told.pop(paid)
+            payment = told[paid]
             price = (PRICE, dict(payment.said.values)[PRICE])
             events = (*payment.events, *saying.events)
-            saying = Saying(events, _with(said, (*said.values, price)), saying.action)
+            told[paid] = Saying(events, _with(said, (*said.values, price)), saying.action)
             paid = None
+            continue
         if said.name == PAYS and PRICE in values:
             paid = len(told)
         elif "gains" not in values:
@@ -193,14 +198,12 @@ def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
 def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     """Return the sentences for what is said. Equal ones in a row stay apart.
 
-    Sentences end between actions; only an action with more than `MOST` things needs several.
+    Sentences end between actions; only an action with more than `MOST` things, or with a list before the last one,
+    needs several.
     """
     runs: list[list[Told]] = []
-    for unit in _units(told):
-        if runs and _follows(unit, runs[-1]):
-            runs[-1] += unit
-        else:
-            runs.append(unit)
+    for units in _strands(told, language):
+        runs += _divided(units)
     sentences, number = list[Sentence](), 0
     for before, run in zip([None, *runs], runs, strict=False):
         number = number + 1 if before and _goes_on(run, before) else 0
@@ -208,17 +211,54 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     return sentences
 
 
+def _strands(told: Iterable[Told], language: Joining) -> Iterator[list[list[Told]]]:
+    """Yield units that one sentence could say if it were long enough."""
+    strand: list[list[Told]] = []
+    for unit in _units(told, language):
+        if strand and not _follows(unit, strand[-1], language):
+            yield strand
+            strand = []
+        strand.append(unit)
+    if strand:
+        yield strand
+
+
+def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:
+    """Yield what is one sentence each: no more sentences than needed, of about the same length."""
+    size = sum(map(_size, units))
+    enough = size / -(-size // MOST) if size else 0
+    run: list[Told] = []
+    for unit in units:
+        if run and (_size(run) >= enough or _size(run) + _size(unit) > MOST):
+            yield run
+            run = []
+        run += unit
+    yield run
+
+
+def _size(run: Iterable[Told]) -> int:
+    """Return the number of predicates."""
+    return sum(len(one.predicates) for one in run)
+
+
 def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
     """Return whether a sentence has the subject of the one before it."""
     return bool(run[0].predicates and before[-1].predicates) and run[0].subject == before[-1].subject
 
 
-def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
+def _units(told: Iterable[Told], language: Joining) -> Iterator[list[Told]]:
     """Yield what is one sentence and comes from one action; equal sentences in a row are units of their own."""
     unit: list[Told] = []
     for _, same in groupby(told, lambda one: one.sentence):
         one, *others = same
-        if others or (unit and not (one.action == unit[-1].action and _follows([one], unit))):
+        if others or (
+            unit
+            and not (
+                one.action == unit[-1].action
+                and _follows([one], unit, language)
+                and _size([*unit, one]) <= MOST
+            )
+        ):
             if unit:
                 yield unit
             unit = []
@@ -231,9 +271,9 @@ def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
         yield unit
 
 
-def _follows(unit: Sequence[Told], before: Sequence[Told]) -> bool:
-    """Return whether one sentence can say both."""
-    return _goes_on(unit, before) and sum(len(one.predicates) for one in (*before, *unit)) <= MOST
+def _follows(unit: Sequence[Told], before: Sequence[Told], language: Joining) -> bool:
+    """Return whether one sentence can say both: a list ends a sentence, so that each “and” joins what is next to it."""
+    return _goes_on(unit, before) and not language.lists(before[-1].predicates[-1])
 
 
 def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
@@ -249,8 +289,8 @@ def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
 
 
 def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
-    """Yield the predicates; those in a row with the same verb share it, if they are of one kind: “scores 3 points with
-    the round tile and 2 points with a favour tile”.
+    """Yield the predicates; those in a row with the same verb share it, if they are of one kind: “builds level 2 with
+    a card of their own and level 3 with a card from Bo’s depot”.
     """
 
     def key(found: tuple[str, str]) -> tuple[str, str]:
