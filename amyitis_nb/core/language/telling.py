@@ -142,8 +142,8 @@ def _of_many(events: Sequence[Event]) -> Event:
 def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> list[Saying]:
     """Return the sayings; what was paid is said with the deed that it was paid for, if its message takes the price.
 
-    Only gains come between a payment and its deed, and they are said after it. `takes` returns the values that a message
-    can leave out.
+    Only gains come between a payment and its deed, and they are said after it. `takes` returns the values that a
+    message can leave out.
     """
     told: list[Saying] = []
     paid = None
