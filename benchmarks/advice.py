@@ -67,7 +67,7 @@ def speed(count: int, seed: str) -> None:
         playouts.append(
             statistics.fmean(seconds(bots.play_out, position, "beginner", n) for n in range(PLAYOUTS))
         )
-        plans.append(seconds(bots.planner, state, found, Stream("speed")))
+        plans.append(seconds(policies.planner, state, found, Stream("speed")))
         advices.append(seconds(am.advise, position))
     playout = statistics.median(playouts)
     plan, advice = statistics.median(plans), statistics.median(advices)
@@ -212,6 +212,8 @@ def sure(count: int, games: int, seed: str) -> None:
         clear = right = 0
         errors, times = [], []
         for position in itertools.islice(positions(players, seed), count):
+            adviser, pending = position.game.adviser, position.pending
+            assert adviser and pending and pending.seat is not None
             begun = time.process_time()
             advice = am.advise(position)
             times.append(time.process_time() - begun)
@@ -222,10 +224,8 @@ def sure(count: int, games: int, seed: str) -> None:
             if advice.verdict != "clear":
                 continue
             clear += 1
-            samples = list(
-                position.game.adviser.play_games(position, [row.actions[0] for row in rated], games, "sure")
-            )
-            own = position.pending.seat
+            samples = list(adviser.play_games(position, [row.actions[0] for row in rated], games, "sure"))
+            own = pending.seat
             leads = [
                 statistics.fmean(
                     exact.lead_of([sum(row) for row in sample[place]], own) for sample in samples

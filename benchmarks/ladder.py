@@ -81,10 +81,12 @@ def match(
     share = wins / games
     low, high = wilson(share, games)
     error = 1.96 * statistics.stdev(leads) / math.sqrt(games)
-    figures = (share, low, high), (statistics.mean(leads), error)
-    rounded = [round(value, 2) for value in figures[0]] + [round(value, 1) for value in figures[1]]
+    share, low, high = (round(value, 2) for value in (share, low, high))
+    lead, error = (round(value, 1) for value in (statistics.mean(leads), error))
     today = datetime.date.today().isoformat()
-    return Match(kind, others, players, games, *rounded, seed, today), 1000 * spent / made
+    return Match(
+        kind, others, players, games, share, low, high, lead, error, seed, today
+    ), 1000 * spent / made
 
 
 def row(match: Match, milliseconds: float) -> str:

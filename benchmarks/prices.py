@@ -56,7 +56,7 @@ class Sample(NamedTuple):
 
 def less_others(amounts: Array) -> Array:
     """Return the amounts of each seat minus the mean of the others."""
-    return amounts - (amounts.sum(axis=0) - amounts) / (len(amounts) - 1)
+    return np.asarray(amounts - (amounts.sum(axis=0) - amounts) / (len(amounts) - 1))
 
 
 def to_go(state: State) -> float:
@@ -107,7 +107,7 @@ def rows(sample: Sample) -> Array:
 def solve(samples: list[Sample]) -> list[Array]:
     """Return the prices of both phases."""
     size = 2 * len(STOCKS)
-    prices = []
+    prices: list[Array] = []
     for phase in range(len(PHASES)):
         square, right = RIDGE * np.eye(size), np.zeros(size)
         for sample in samples:
@@ -115,7 +115,7 @@ def solve(samples: list[Sample]) -> list[Array]:
                 left = rows(sample)
                 square += left.T @ left
                 right += left.T @ sample.gain
-        prices.append(np.linalg.solve(square, right))
+        prices.append(np.asarray(np.linalg.solve(square, right), np.float64))
     return prices
 
 

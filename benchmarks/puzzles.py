@@ -209,8 +209,11 @@ def compared(samples: list[tuple[Any, Any]], own: int, sources: tuple[str, ...])
     def value(values: list[float]) -> Estimate:
         return estimate(values) if len(values) > 1 else Estimate(values[0])
 
-    terms = [(source, *map(value, split((place,)))) for place, source in enumerate(sources)]
-    least = max(LEAST, PART * max(abs(term[3].mean) for term in terms))
+    terms = []
+    for place, source in enumerate(sources):
+        mine, others, lead = map(value, split((place,)))
+        terms.append((source, mine, others, lead))
+    least = max(LEAST, PART * max(abs(lead.mean) for _, _, _, lead in terms))
     named = sorted(
         (term for term in terms if term[3].is_sure and abs(term[3].mean) >= least),
         key=lambda term: -abs(term[3].mean),
@@ -267,7 +270,7 @@ def solved(state: State, groups: list[Action], seed: str) -> Row | None:
     if gap(differences, best) < EXACT_GAP:
         return None
     who = finders(state, groups, best, seed)
-    adviser: Adviser[Any] = am.Position._of(state, True).game.adviser
+    adviser: Any = am.Position._of(state, True).game.adviser
     points = [by_source(state, action, solver, adviser) for action in groups]
     order = sorted(
         (number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean
@@ -286,10 +289,10 @@ def by_source(state: State, action: Action, solver: exact.Solver, adviser: Any) 
     legal.carry_out(after, action, log)
     while after.pending != OVER:
         found = legal.legal_actions(after)
-        seat = after.seat
+        turn = after.seat
         results = solver.results(after, found)
         legal.carry_out(
-            after, max(zip(results, found, strict=True), key=lambda pair: lead_of(pair[0], seat))[1], log
+            after, max(zip(results, found, strict=True), key=lambda pair: lead_of(pair[0], turn))[1], log
         )
     points = [[0] * len(adviser.sources) for _ in range(state.players)]
     for event in log.events:
@@ -350,7 +353,7 @@ def read_back(make: Any, turn: tuple[State, list[Action], float], seed: str) -> 
 def kind_of(action: Action) -> str:
     """Return the kind of an action, as in the messages `puzzle.kind.<kind>`."""
     if action.kind == "recruit":
-        return action["craft"]
+        return str(action["craft"])
     if action.kind != "caravan":
         return action.kind
     return "court" if action["take"] else "plant" if action["square"] else "sell"

@@ -36,7 +36,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, Playwright, sync_playwright
+from playwright.sync_api import Page, Playwright, ProxySettings, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 MEGABYTE = 1_000_000
@@ -193,7 +193,7 @@ PAGES = {"toy": toy, "lesson": lesson, "board": board}
 def visitor(playwright: Playwright, proxy: Proxy) -> Iterator[Page]:
     """Open a page in a new browser that has nothing stored and that reaches only this machine."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    through = {"server": f"http://127.0.0.1:{proxy.server_address[1]}", "bypass": "127.0.0.1"}
+    through: ProxySettings = {"server": f"http://127.0.0.1:{proxy.server_address[1]}", "bypass": "127.0.0.1"}
     browser = playwright.chromium.launch(
         executable_path=path, args=["--no-sandbox", "--disable-gpu"], proxy=through
     )

@@ -36,6 +36,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.puzzles import GRADES
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of
 from amyitis_nb.games.terra_mystica.advice.rating import FREEDOM, choose
+from amyitis_nb.games.terra_mystica.edition.library import EDITIONS
 from amyitis_nb.games.terra_mystica.edition.names import (
     CULTISTS,
     ROUNDS,
@@ -315,7 +316,7 @@ def chosen(rows: list[Row], most: int) -> list[Row]:
     found = []
     for goal in GOALS:
         seen: Counter[str] = Counter()
-        ranked = []
+        ranked: list[tuple[int, int, int, Row]] = []
         for row in (row for row in rows if row["goal"] == goal):
             key = f"{row['faction']}", f"grade {grade_of(row)}"
             ranked.append((seen[key[0]], seen[key[1]], len(ranked), row))
@@ -368,7 +369,7 @@ def write(rows: list[Row], games: int, seed: str) -> None:
     """Write the file."""
     made = {
         "script": "benchmarks/terra_mystica_puzzles.py",
-        "edition": am.game("terra_mystica").new_game(seed=1).edition.id,
+        "edition": EDITIONS[0],
         "seed": seed,
         "date": datetime.date.today().isoformat(),
         "games": {"planner": games},

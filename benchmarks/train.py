@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import numpy.typing as npt
@@ -391,12 +392,8 @@ def planning_by(lead: Evaluation) -> Callable[..., Any]:
     """Return the planner with another evaluation of the end of its playouts."""
 
     def policy(state: State, found: list[Any], stream: Any) -> Any:
-        kept = planner.lead
-        planner.lead = lead
-        try:
+        with patch.object(planner, "lead", lead):
             return planner.plan(state, found, stream)
-        finally:
-            planner.lead = kept
 
     return policy
 

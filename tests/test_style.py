@@ -14,11 +14,12 @@ CHECKS = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],
     "mypy": ["mypy", "--strict"],
+    "mypy of benchmarks": ["mypy", "--strict", "benchmarks"],
 }
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "mypy" else name for name in CHECKS]
+    "name", [pytest.param(name, marks=pytest.mark.slow) if "mypy" in name else name for name in CHECKS]
 )
 def test_python(name: str) -> None:
     run = subprocess.run(
