@@ -270,7 +270,7 @@ def laboratory(game: Game[Any], nodelay: bool) -> Iterator[Page]:
             page.wait_for_selector(".jp-Notebook .jp-Cell")
             page.wait_for_function(f"{KERNEL}?.status === 'idle'", timeout=60_000)
             page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-            page.wait_for_selector(".nb-board .place.lit", timeout=60_000)
+            page.wait_for_selector(".nb-board .nb-option, .nb-board .place.lit", timeout=60_000)
             page.wait_for_selector(".echo")
             page.evaluate(PROBE)
             yield page
@@ -306,7 +306,7 @@ def commit(page: Page, game: Game[Any]) -> float:
     # The game is over, so start a new one on the same board.
     text = game.new(max(game.players), "8").text
     ask(page, f"board._answer('load', {text!r}, board._state, ('', 0))")
-    page.wait_for_selector(".nb-board .place.lit")
+    page.wait_for_selector(".nb-board .nb-option, .nb-board .place.lit")
     return commit(page, game)
 
 
