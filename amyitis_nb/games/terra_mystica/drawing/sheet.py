@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 #: The state words of what lasts: the terrain of a hex and its town, the river that a player has connected, and what is
 #: used up.
 LASTING = frozenset((*COLOURS, "town", "connected", "used", "none"))
+#: How many sentences a sheet remembers: more than the labels of a long game. A full memory is cleared.
+_MEMORY = 10_000
 
 
 class Sheet:
@@ -36,7 +38,7 @@ class Sheet:
 
     def __init__(self, position: Position, say: Say, language: str, view: View, factions: Factions) -> None:
         game = game_of(position)
-        self._say = say
+        self._say = _remembering(say)
         self._plan = p = plan(view.layout, LAND, game, view.seat % position.players, view.parts)
         self._slants = [_slant(place, p.hexes) for place in range(len(BRIDGES))]
         edition = position.edition
@@ -163,3 +165,18 @@ def _slant(place: int, hexes: tuple[tuple[float, float], ...]) -> str:
     if abs(u - x) < 1:
         return next(iter(SLANTS))
     return "-up" if (u - x) * (v - y) < 0 else "-down"
+
+
+def _remembering(say: Say) -> Say:
+    """Return `say` with a memory: most labels of a position are those of the position before."""
+    said: dict[object, str] = {}
+
+    def remember(id: str, /, **values: Any) -> str:
+        key = id, *values.items()
+        if key not in said:
+            if len(said) == _MEMORY:
+                said.clear()
+            said[key] = say(id, **values)
+        return said[key]
+
+    return remember
