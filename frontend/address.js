@@ -142,7 +142,8 @@ export class Address {
     if (!this.isOwn || !this.page || this.shown !== PLAY) return;
     const key = this.kept(this.page.game);
     sessionStorage.setItem(key, memory);
-    if (whole.view.past) return; // the end of the game is not known here
+    // The end of the game is not known here, or another game goes on.
+    if (whole.view.past || this.page.earlier) return;
     const bots = whole.again?.bots ?? {};
     const hasBegun = whole.log.some(({ seat }) => seat >= 0 && !(seat in bots));
     keep(key, hasBegun && !whole.view.over ? memory : "");

@@ -2,7 +2,7 @@
 
 import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
-import { button, div, html, small, span } from "./nodes.js";
+import { button, div, html, small, span, unheard } from "./nodes.js";
 import { makePuzzles } from "./puzzles.js";
 import { makeRepeats, makeScore } from "./results.js";
 import { makeShelf } from "./shelf.js";
@@ -82,7 +82,7 @@ export function makeAnswers(board, { items = [], off, replied }, reply = []) {
   const answers = items.flatMap(([letter, label, mark, words]) => {
     const node = panelButton(board, "answer", "", letter, mark);
     const sign = SIGNS[mark] ?? letter;
-    node.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, sign), label);
+    node.append(unheard("nb-disc", sign), label);
     node.append(span("nb-live", words));
     if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
     if (isSolved && mark !== "right") node.tabIndex = -1; // reached by arrow keys, skipped by Tab

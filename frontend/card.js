@@ -3,7 +3,7 @@
 
 import { ruleButton } from "./dialogs.js";
 import { isWrong } from "./lesson.js";
-import { all, button, div, html, svg } from "./nodes.js";
+import { all, boxOf, button, div, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
 
 /** @import { Board } from "./board.js" */
@@ -148,18 +148,18 @@ export class Card {
   lay() {
     const { board, node, shape } = this;
     const { stage } = board;
-    const outer = stage.getBoundingClientRect();
+    const outer = boxOf(stage);
     const seen = board.scroll.free();
-    const boxOf = (/** @type {Element} */ one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
+    const within = (/** @type {Element} */ one) => {
+      const { left, top, width, height } = boxOf(one);
       return { left: left - outer.left, top: top - outer.top, width, height };
     };
     const own = `[data-group][data-part$=":${board.view.own}"]`;
     const clicked = all(board.root, ".nb-main, .nb-option, .nb-side button");
     const marks = [...all(stage, `.nb-ring, [data-mark], .lit > :first-child, ${own}`), ...clicked].map(
-      boxOf,
+      within,
     );
-    const about = shape ? boxOf(shape) : null;
+    const about = shape ? within(shape) : null;
     const top = Math.max(seen.top, this.ceiling(outer.top)) - outer.top + EDGE;
     const lowest = Math.min(outer.height, seen.bottom - outer.top) - EDGE;
     const box = placeSized(
@@ -186,14 +186,10 @@ export class Card {
    */
   ceiling(top) {
     const { display, head, news, scroll } = this.board;
-    const above = news.node.getBoundingClientRect();
+    const above = boxOf(news.node);
     const isAbove = above.height > 0 && above.bottom <= top;
     const isOver = display.layout !== "wide" && above.height > 0 && !isAbove && !scroll.isPhone;
-    return Math.max(
-      head.getBoundingClientRect().bottom,
-      isOver ? above.bottom : 0,
-      isAbove ? above.top : top,
-    );
+    return Math.max(boxOf(head).bottom, isOver ? above.bottom : 0, isAbove ? above.top : top);
   }
 
   /** Return the possible sizes of the card: whole in each width, then short ones that scroll. @param {number} most */
@@ -202,7 +198,7 @@ export class Card {
     style.maxHeight = "";
     const whole = WIDTHS.map((width) => {
       style.maxWidth = `${Math.min(width, most)}px`;
-      const { width: own, height } = this.node.getBoundingClientRect();
+      const { width: own, height } = boxOf(this.node);
       return { width: own, height };
     });
     if (!this.isPinned) return whole;

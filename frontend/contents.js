@@ -4,7 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { all, button, div, first, html, parse, span, withOwnIds } from "./nodes.js";
+import { all, button, div, first, html, parse, span, unheard, withOwnIds } from "./nodes.js";
 import { savePicture } from "./picture.js";
 import { openProgress } from "./progress.js";
 
@@ -69,7 +69,7 @@ class ContentsView {
 
   makeBar() {
     const { board, contents } = this;
-    const title = html("span", { class: "nb-home", "aria-hidden": "true" }, contents.title);
+    const title = unheard("nb-home", contents.title);
     const ways = contents.bar.map(([sign, label, word, value, note]) => {
       const act = () => this.go(word, value);
       const says = value === "play" && this.isPlaying ? board.word("go_on_playing") : label;
@@ -177,7 +177,7 @@ class ContentsView {
   makeStage({ name, count, open, items }) {
     const dots = items.length > MOST_DOTS ? [] : items.map(({ state }) => html("i", { "data-state": state }));
     const head = html("summary", {}, html("b", {}, name), span("nb-count", count));
-    head.append(html("span", { class: "nb-dots", "aria-hidden": "true" }, ...dots), icon("chevron"));
+    head.append(unheard("nb-dots", ...dots), icon("chevron"));
     const node = html(
       "details",
       { name: `${this.board.display.name}-stages` },
@@ -271,7 +271,7 @@ class ContentsView {
     const { next, spots, size } = this.contents;
     const spot = spots[next.id];
     if (!spot) return [];
-    const tag = html("span", { class: "nb-tag", "aria-hidden": "true" }, next.tag);
+    const tag = unheard("nb-tag", next.tag);
     tag.style.left = `${(100 * spot[0]) / size[0]}%`;
     tag.style.top = `${(100 * (spot[1] - 22)) / size[1]}%`;
     return [tag];

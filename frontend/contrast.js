@@ -2,7 +2,7 @@
 // places, and the other line's numbers beside those on the board.
 
 import { layer } from "./marks.js";
-import { all, first, svg } from "./nodes.js";
+import { all, boxOf, first, svg } from "./nodes.js";
 import { reverse } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
@@ -148,8 +148,8 @@ export class Contrast {
   /** Return the box of a part of the drawing, in its coordinates. @param {Element} node @returns {Box} */
   boxOf(node) {
     const { json, marks, picture } = this.board.drawing;
-    const box = node.getBoundingClientRect();
-    const { left, top } = picture.getBoundingClientRect();
+    const box = boxOf(node);
+    const { left, top } = boxOf(picture);
     const { unit } = marks;
     const [x, y] = json.view_box;
     return {

@@ -2,7 +2,7 @@
 
 import { activate } from "./intents.js";
 import { layer, Marks } from "./marks.js";
-import { all, first, parse, svg, withOwnIds } from "./nodes.js";
+import { all, boxOf, first, parse, svg, withOwnIds } from "./nodes.js";
 import { Pieces, symbolOf } from "./pieces.js";
 import { asSentence, asSpeech } from "./sentences.js";
 
@@ -319,7 +319,7 @@ export class Drawing {
       const place = placeOf(node);
       if (!place || !this.picture.contains(node)) continue;
       if (!node.classList.contains("nb-hit")) return place;
-      const box = node.getBoundingClientRect();
+      const box = boxOf(node);
       const far = Math.hypot(
         box.left + box.width / 2 - event.clientX,
         box.top + box.height / 2 - event.clientY,

@@ -4,7 +4,7 @@
 import { leavesAt } from "./harvest.js";
 import { icon } from "./icons.js";
 import { openNew } from "./new_game.js";
-import { button, div, first, html, parse, span, svg, withOwnIds } from "./nodes.js";
+import { button, div, first, html, parse, span, svg, unheard, withOwnIds } from "./nodes.js";
 import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
@@ -213,12 +213,7 @@ export class Ending {
         ways.append(withIcon("branch", play));
       }
       const text = html("div", {}, html("h4", {}, title), ...lines.map((line) => html("p", {}, line)), ways);
-      return html(
-        "li",
-        { class: "nb-sheet-part" },
-        html("span", { class: "nb-disc", "aria-hidden": "true" }, `${order + 1}`),
-        text,
-      );
+      return html("li", { class: "nb-sheet-part" }, unheard("nb-disc", `${order + 1}`), text);
     });
     return [html("h3", {}, words.turns), html("ol", { role: "list" }, ...items)];
   }

@@ -3,7 +3,7 @@
 
 import { ruleButton } from "./dialogs.js";
 import { isMove, stepInList } from "./keys.js";
-import { all, fitPicture, html } from "./nodes.js";
+import { all, boxOf, fitPicture, html } from "./nodes.js";
 import { placeCard } from "./placement.js";
 import { cutter } from "./terms.js";
 
@@ -238,7 +238,6 @@ export class Glossary {
   lay() {
     const { board, card, word } = this;
     if (!word) return;
-    const boxOf = (/** @type {Element} */ node) => node.getBoundingClientRect();
     const { left: from, width: length } = boxOf(word);
     const read = boxOf(word.closest(".nb-words > *, .nb-prompt") ?? word);
     const about = { left: from, width: length, top: read.top, height: read.height };

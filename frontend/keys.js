@@ -1,7 +1,7 @@
 // The keys of the board.
 
 import { activate, askMoves, askWhy, redo, takeWay, toggleChoices, undo } from "./intents.js";
-import { all } from "./nodes.js";
+import { all, boxOf } from "./nodes.js";
 
 /** @import { Board, Part } from "./board.js" */
 
@@ -237,7 +237,7 @@ export class Keys {
 
   /** Move among hexes. @param {string} key @param {HTMLElement} node @param {HTMLElement[]} places */
   moveInHexes(key, node, places) {
-    const boxes = places.map((place) => place.getBoundingClientRect());
+    const boxes = places.map((place) => boxOf(place));
     const width = boxes[0].width || 1;
     const cells = places.map((place, index) => ({
       ...cellOf(place),
@@ -255,7 +255,7 @@ export class Keys {
     const lessons = all(this.board.panel.node, ".nb-open").filter((node) => node.checkVisibility());
     const at = lessons.indexOf(target);
     if (at < 0) return;
-    const boxes = lessons.map((node) => node.getBoundingClientRect());
+    const boxes = lessons.map((node) => boxOf(node));
     const to = lessons[stepAmong(event.key, boxes, at) ?? -1];
     if (!to) return;
     event.preventDefault();

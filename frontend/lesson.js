@@ -6,7 +6,7 @@ import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
 import { languageFields } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { all, button, div, first, html } from "./nodes.js";
+import { all, boxOf, button, div, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire_types.js" */
@@ -79,7 +79,7 @@ export class LessonPage {
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
     // A reply between answers is in sight, and many events below it or a question do not push that out of sight.
     const asks = first(board.choice.node, ".nb-option") ? board.choice.node : this.replyNode;
-    const seen = words.getBoundingClientRect();
+    const seen = boxOf(words);
     const { top = seen.bottom, bottom = seen.top } = asks?.getBoundingClientRect() ?? {};
     if (isAnswered) words.scrollTop += Math.max(0, bottom - seen.bottom);
     words.scrollTop -= Math.max(0, seen.top - top);

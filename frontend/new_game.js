@@ -1,6 +1,6 @@
 // The dialog for a new game: the tables at which a game begins at once, and behind them a form with all choices.
 
-import { button, div, first, html, parse, small, span } from "./nodes.js";
+import { button, div, first, html, parse, small, span, unheard } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
@@ -127,7 +127,7 @@ class NewGame {
     // The drawing has only the pieces of the players of this game.
     const { looks } = this.board.view;
     const piece = looks[seat]?.[0] ? tokenOf(this.board, seat) : this.setup.names[seat].slice(0, 1);
-    return html("span", { class: "nb-face nb-piece", "aria-hidden": "true" }, piece);
+    return unheard("nb-face nb-piece", piece);
   }
 
   // --- form ---------------------------------------------------------------------------------------------------

@@ -33,6 +33,10 @@ export const div = (look, ...children) => html("div", { class: look }, ...childr
 /** Return a `span` with classes. @param {string} look @param {...(Node | string)} children */
 export const span = (look, ...children) => html("span", { class: look }, ...children);
 
+/** Return a `span` that screen readers leave out. @param {string} look @param {...(Node | string)} children */
+export const unheard = (look, ...children) =>
+  html("span", { class: look, "aria-hidden": "true" }, ...children);
+
 /** Return a paragraph in small letters. @param {...(Node | string)} children */
 export const small = (...children) => html("p", { class: "nb-small" }, ...children);
 
@@ -84,6 +88,9 @@ export function all(node, selector) {
 export function first(node, selector) {
   return /** @type {HTMLElement | null} */ (node.querySelector(selector));
 }
+
+/** Return where a node is in the window. @param {Element} node */
+export const boxOf = (node) => node.getBoundingClientRect();
 
 /**
  * Return the parent of a node, through the roots of shadow trees.

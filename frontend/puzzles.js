@@ -4,7 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { button, div, fitPicture, html, parse, span, withOwnIds } from "./nodes.js";
+import { button, div, fitPicture, html, parse, span, unheard, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { DailyPuzzle, Due, Puzzles, Theme } from "./panel_types.js" */
@@ -19,7 +19,7 @@ export function makePuzzles(board, puzzles) {
     "data-do": "contents",
   });
   home.prepend(icon("back"));
-  const title = html("span", { class: "nb-home", "aria-hidden": "true" }, puzzles.title);
+  const title = unheard("nb-home", puzzles.title);
   const menu = makeMenu(puzzles.menu, [button(board.word("help"), () => openHelp(board))]);
   const side = div("nb-puzzle-side", makeScore(puzzles));
   if (puzzles.due) side.append(makeDue(board, puzzles.due));

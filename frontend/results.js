@@ -1,6 +1,6 @@
 // The result of a quiz: a ring with the number of right answers, and the lessons to repeat.
 
-import { button, div, html, parse, span } from "./nodes.js";
+import { button, div, html, parse, span, unheard } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire_types.js" */
@@ -25,7 +25,7 @@ export function makeRepeats(board, { items = [] }) {
   const list = html("ol", { class: "nb-repeats", role: "list" });
   for (const [order, [id, title, note]] of items.entries()) {
     const open = button("", () => board.send("panel", ["open", id]), { "data-do": `open${id}` });
-    open.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, `${order + 1}`));
+    open.append(unheard("nb-disc", `${order + 1}`));
     open.append(html("span", {}, html("b", {}, title), span("nb-small", note)));
     list.append(html("li", {}, open));
   }

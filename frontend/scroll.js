@@ -1,7 +1,7 @@
 // Scrolling: keeps the board in its place while texts above it grow and shrink, and brings what comes next into sight.
 
 import { notedPlaces } from "./marks.js";
-import { parentOf } from "./nodes.js";
+import { boxOf, parentOf } from "./nodes.js";
 
 /** Below this width (CSS px), the news are above the own stock; as in room.css. */
 const PHONE = 700;
@@ -64,7 +64,7 @@ export class Scroll {
     for (let up = parentOf(node); up; up = parentOf(up)) {
       if (!(up instanceof Element) || !scrolls(up)) continue;
       if (seen.scroller === page) seen.scroller = up;
-      const { top, bottom } = up.getBoundingClientRect();
+      const { top, bottom } = boxOf(up);
       seen.top = Math.max(seen.top, top);
       seen.bottom = Math.min(seen.bottom, bottom);
     }
@@ -100,7 +100,7 @@ export class Scroll {
 
   /** Whether all of a node is in sight. @param {Element} node */
   sees(node, { top, bottom } = this.visible()) {
-    const box = node.getBoundingClientRect();
+    const box = boxOf(node);
     return box.top >= top && box.bottom <= bottom;
   }
 
@@ -112,7 +112,7 @@ export class Scroll {
     style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
     const { scroller, top, bottom } = this.visible(root);
     style.setProperty("--seen", `${bottom - top}px`);
-    const above = root.getBoundingClientRect().top - top + (scroller?.scrollTop ?? 0);
+    const above = boxOf(root).top - top + (scroller?.scrollTop ?? 0);
     style.setProperty("--above", `${above < ABOVE ? Math.max(0, above) : 0}px`);
   }
 
@@ -121,7 +121,7 @@ export class Scroll {
   /** @returns {Before} */
   measure() {
     const { choice, panel, stage } = this.board;
-    const { top } = stage.getBoundingClientRect();
+    const { top } = boxOf(stage);
     return {
       frame: stage.parentElement,
       top,
@@ -134,7 +134,7 @@ export class Scroll {
   keepBoard({ frame, top: was, isRead, isAsking }) {
     const { stage } = this.board;
     if (stage.parentElement !== frame) return;
-    const moved = stage.getBoundingClientRect().top - was;
+    const moved = boxOf(stage).top - was;
     const { scroller, top, bottom } = this.visible();
     if (!moved || !scroller || was > bottom || was + stage.offsetHeight < top) return;
     const { by, sunk } = settle(moved, this.most(top, isRead, isAsking), this.sunk);
@@ -151,13 +151,13 @@ export class Scroll {
    */
   most(top, isRead, isAsking) {
     const { choice, panel, stage, tools } = this.board;
-    const { bottom } = panel.node.getBoundingClientRect();
-    const isAbove = !panel.node.hidden && bottom <= stage.getBoundingClientRect().top;
-    let most = (isAbove ? panel : tools).node.getBoundingClientRect().top - top;
+    const { bottom } = boxOf(panel.node);
+    const isAbove = !panel.node.hidden && bottom <= boxOf(stage).top;
+    let most = boxOf((isAbove ? panel : tools).node).top - top;
     if (isAbove && !isRead) return Infinity;
     // If the head is already out of sight, at least the question stays; in the middle of a choice it floats.
     if (!isAbove && most < 0) {
-      most = choice.node.getBoundingClientRect().top - top;
+      most = boxOf(choice.node).top - top;
       if (isAsking) most = choice.isOpen ? Infinity : Math.max(0, most);
     }
     return most < 0 ? Infinity : most;
@@ -169,7 +169,7 @@ export class Scroll {
   floatQuestion() {
     const { choice, head, root } = this.board;
     head.style.translate = "";
-    const above = this.visible(head).top - head.getBoundingClientRect().top;
+    const above = this.visible(head).top - boxOf(head).top;
     const by = Math.min(above, root.offsetHeight - BELOW_QUESTION);
     if (by > 0 && choice.isOpen) head.style.translate = `0 ${by}px`;
   }
@@ -244,7 +244,7 @@ export class Scroll {
     const picture = panel.lesson.harvest.picture;
     if (picture) {
       const { scroller, top } = this.free();
-      scroller?.scrollBy({ top: picture.getBoundingClientRect().top - top, behavior: "instant" });
+      scroller?.scrollBy({ top: boxOf(picture).top - top, behavior: "instant" });
       return;
     }
     const choices = [...options.at.keys()];
@@ -280,7 +280,7 @@ export class Scroll {
   uncover(node) {
     if (!this.sheetHeight() || !node.matches(":focus-visible")) return;
     const { scroller, top, bottom } = this.free();
-    const box = node.getBoundingClientRect();
+    const box = boxOf(node);
     const [above, below] = [box.top - AROUND_PLACE - top, box.bottom + AROUND_PLACE - bottom];
     const by = below > 0 ? below : Math.min(0, above);
     if (by) scroller?.scrollBy({ top: by, behavior: "instant" });

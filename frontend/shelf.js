@@ -4,7 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { button, div, html, parse, span, withOwnIds } from "./nodes.js";
+import { button, div, html, parse, span, unheard, withOwnIds } from "./nodes.js";
 import { openProgress } from "./progress.js";
 
 /** @import { Board } from "./board.js" */
@@ -65,7 +65,7 @@ function makeCard(board, shelf, card) {
 /** Return the weight of the rules as dots; the words beside them say the same. @param {GameCard} card */
 function weight({ weight, heaviest }) {
   const dots = Array.from({ length: heaviest }, (_, at) => html("i", at < weight ? { class: "on" } : {}));
-  return html("span", { class: "nb-weight", "aria-hidden": "true" }, ...dots);
+  return unheard("nb-weight", ...dots);
 }
 
 /** Return the picture of a game, which leads to its contents like the name. @type {(board: Board, card: GameCard) => Node} */

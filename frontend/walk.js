@@ -1,7 +1,7 @@
 // The walk along a finished game: a curve next to the board, on which the arrow keys go from decision to decision. The
 // board shows each one, with what was played and what was better.
 
-import { button, div, first, html, small, span, svg } from "./nodes.js";
+import { boxOf, button, div, first, html, small, span, svg } from "./nodes.js";
 import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
@@ -211,8 +211,8 @@ export class Walk {
     const [id] = board.view.marks[0]?.places ?? [];
     const place = board.own.node.hidden || !id ? null : board.nodeOf(id);
     if (!id || !place) return;
-    const { bottom, top } = place.getBoundingClientRect();
-    const isCovered = top < board.scroll.headHeight() || bottom > this.node.getBoundingClientRect().top;
+    const { bottom, top } = boxOf(place);
+    const isCovered = top < board.scroll.headHeight() || bottom > boxOf(this.node).top;
     if (isCovered) board.scroll.toPlace(id);
   }
 

@@ -435,6 +435,8 @@ export const ASKING = [
  *   The label of the button that leads to the contents; "" if the panel has one.
  * @property {boolean} [begun]
  *   Whether a game has begun.
+ * @property {boolean} [earlier]
+ *   Whether the game is over and another one, which can be older or newer, goes on.
  * @property {Record<string, [string, string]>} [lessons]
  *   The lesson (name in the address, title) about each rule that scores.
  */

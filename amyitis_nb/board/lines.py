@@ -54,6 +54,7 @@ class Lines:
         #: Whether the person at the board decides for all seats.
         self.for_all = False
         game.bots_wait = True
+        game.stock = game.stock_seat  # the drawings of the lines must have the same places
         self.add()
 
     @property
@@ -73,6 +74,7 @@ class Lines:
         game = self.sessions[0]
         other = Session(self._record, game.speaker, game.bots, game.seat, shared=game.shared)
         other.viewer, other.bots_wait, other.for_all = self._viewer, True, self.for_all
+        other.stock = game.stock
         # The same random events in all lines. In a game that hides something, they must not tell those of the game.
         if not game.position.game.hides:
             other.seed = game.seed
@@ -163,6 +165,7 @@ class Lines:
         """Return to the game and let its bots decide again."""
         game = self.sessions[0]
         game.bots_wait = game.for_all = False
+        game.stock = None
         game.clear_published()
         if not game.looking:
             game.run()

@@ -72,6 +72,8 @@ class Session:
         self.accepts_offers = False
         #: The seed of random events that neither the game's own seed draws nor a person enters.
         self.seed = secrets.token_hex(16)
+        #: The seat whose stock is drawn separately, whoever decides; None: see `stock_seat`.
+        self.stock: int | None = None
         #: The number of lines that `keep` has added.
         self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
@@ -205,17 +207,26 @@ class Session:
         The layout "wide" is drawn as "room", for play in one window.
         """
         seen = self.seen if position is None else position.seen_by(self.viewer)
-        drawing: Drawing = seen.draw(
-            self.speaker.say, layout="room" if layout == "wide" else layout, seat=self.stock_seat
-        )
+        is_wide = layout == "wide"
+        seat = self._first_seat if is_wide else self.stock_seat
+        drawing: Drawing = seen.draw(self.speaker.say, layout="room" if is_wide else layout, seat=seat)
         return drawing
 
     @property
     def stock_seat(self) -> int:
-        """The seat whose stock is drawn separately: the viewer's seat, else that of the first person."""
+        """The seat whose stock a small page always shows: the viewer's seat, else the person who is to decide."""
+        if self.stock is not None:
+            return self.stock
+        pending = (self._end if self.looking else self.record).position.pending
+        seat = None if pending is None else pending.seat
+        return seat if self.viewer in (None, PUBLIC) and seat in self.people else self._first_seat
+
+    @property
+    def _first_seat(self) -> int:
+        """The viewer's seat, else that of the first person. A large page shows all stocks, so this one can stay."""
         if self.viewer is not None and self.viewer != PUBLIC:
             return self.viewer
-        return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)
+        return next(iter(self.people), 0)
 
     @property
     def offered(self) -> Sequence[Action]:

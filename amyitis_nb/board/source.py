@@ -508,6 +508,7 @@ class GameSource(Source):
         """Go to a point of the game that another board has played on, and close the other lines."""
         self.session, self._lines = self.game, None
         self.session.bots_wait = self.session.for_all = False
+        self.session.stock = None
         self.session.adopt(line, at, looking=looking)
 
     def replaced(self, **changes: Any) -> GameSource:

@@ -342,6 +342,8 @@ class Page(TypedDict):
     home: str
     #: Whether a game has begun.
     begun: NotRequired[bool]
+    #: Whether the game is over and another one, which can be older or newer, goes on.
+    earlier: NotRequired[bool]
     #: The lesson (name in the address, title) about each rule that scores.
     lessons: NotRequired[dict[str, Annotated[tuple[str, str], "[string, string]"]]]
 

@@ -129,13 +129,15 @@ class LessonSource(Source):
         """
         page = page_of(self.activity, self.activity.name, self.activity.title)
         table = self._table_of(self.activity)
-        return {**page, "begun": True} if table is not None and table.goes_on else page
+        return {**page, "begun": True} if table is not None and table.going_on is not None else page
 
     @property
     def panel(self) -> list[Block]:
         """The blocks of the panel, made once for each state. The contents depend on the progress file, too."""
         if self._panel is None or not self.has_board:
             self._panel = self.activity.blocks
+            if isinstance(self.activity, OwnPuzzle) and self._reviewed(self.activity) is None:
+                self._panel = [*map(_without_review, self._panel)]
         return self._panel
 
     def next_to_board(self) -> Shown:
@@ -251,14 +253,23 @@ class LessonSource(Source):
     def _leave_decision(self, activity: OwnPuzzle, word: str) -> TutorGame:
         """Return a new game from a decision of the learner, or ("review") the game in which it was made."""
         decision, contents = activity.decision, activity.tutor.contents(activity)
-        if word == "review" and (table := self._table_of(activity)) is not None:
-            return TutorGame(contents, table)
+        reviewed, table = self._reviewed(activity), self._table_of(activity)
+        if word == "review" and reviewed is not None:
+            shown = TutorGame(contents, reviewed)
+            shown.other = table if table is not reviewed else reviewed.other
+            return shown
         game = activity.start.game
         start = game.dealt(activity.start, game.new_seed())
         names = table_names(game, decision.bots, start.players)
-        table = TutorGame(contents, GameSource(start, decision.bots, names, activity.language))
-        table._is_given = True
-        return table
+        begun = TutorGame(contents, GameSource(start, decision.bots, names, activity.language))
+        begun._is_given, begun.other = True, reviewed
+        return begun
+
+    def _reviewed(self, activity: OwnPuzzle) -> TutorGame | None:
+        """Return the finished game of this kernel in whose review a decision was found; None if there is none."""
+        table = self._table_of(activity)
+        tables = () if table is None else (table, table.other)
+        return next((one for one in tables if one and activity.decision.id in one.decisions), None)
 
     def visit(self, name: str, memory: str) -> Source | None:
         """Show an activity by its name; "" is the contents, and "play" the game that was started last.
@@ -369,6 +380,11 @@ class TutorGame(GameSource):
         """Show a game; `activity` is the one from which it was started."""
         self.activity = activity
         self._is_given = False
+        #: A game that was played before this one and can be shown again: one of the two began with a decision of the
+        #: other.
+        self.other: TutorGame | None = None
+        #: The ids of the decisions that the review of this game found.
+        self.decisions: frozenset[str] = frozenset()
         self._become(game)
         if activity.language is not None:
             super().do("language", activity.language)
@@ -377,9 +393,13 @@ class TutorGame(GameSource):
     def of(cls, activity: Activity, table: TutorGame | None, memory: str) -> Self:
         """Return the game of a `table` or of the page's data (`memory`).
 
-        If it is over, the same players begin another one. If there is none, a new game begins, as the learner chose in
-        the dialog last (then `memory` has this choice), or else at the first table that the dialog offers.
+        If it is over, the game that began with one of its decisions goes on, or else the same players begin another
+        one. If there is none, a new game begins, as the learner chose in the dialog last (then `memory` has this
+        choice), or else at the first table that the dialog offers.
         """
+        other = table
+        if table is not None and (table := table.going_on or table) is other:
+            other = table.other
         game: GameSource | None = table
         choice = _choice(memory)
         if game is None and memory and choice is None:
@@ -393,8 +413,11 @@ class TutorGame(GameSource):
             start = game.session.position
             names = game.session.record.names
             fresh = start.game.new(start.players, start.game.new_seed())
+            other = table
             game = GameSource(fresh, game.bots, names, activity.language)
-        return cls(activity, game)
+        shown = cls(activity, game)
+        shown.other = other
+        return shown
 
     @classmethod
     def linked(cls, activity: Activity, name: str) -> Self:
@@ -465,6 +488,7 @@ class TutorGame(GameSource):
         """The data of the page: its name, and the label of the button to the contents.
 
         `begun` is true if a person has done something, and if the game comes from a link or a decision of the learner.
+        `earlier` is true if the game is over and another one goes on, which the page keeps.
         `lessons` leads from the end of the game to what a player may learn before the next one.
         """
         title = self.activity.speaker.say("contents.play")
@@ -472,6 +496,7 @@ class TutorGame(GameSource):
             **page_of(self.activity, PLAY, title),
             "home": self.activity.contents_button[1],
             "begun": self._has_begun,
+            "earlier": not self.goes_on and self.going_on is not None,
             "lessons": self._lessons(),
         }
 
@@ -485,12 +510,22 @@ class TutorGame(GameSource):
         """Whether the game has begun and is not over."""
         return self._has_begun and not self.session.line_record.position.is_over
 
+    @property
+    def going_on(self) -> TutorGame | None:
+        """The game that goes on: this one, or else the `other` one; None if both are over."""
+        return next((one for one in (self, self.other) if one is not None and one.goes_on), None)
+
+    def _become(self, other: GameSource) -> None:
+        super()._become(other)
+        self.decisions = other.decisions if isinstance(other, TutorGame) else frozenset()
+
     def _name_of(self, turn: Costly) -> str:
         """Keep one of the learner's decisions for practice, and return its name."""
         before = self.session.line[turn.ply].before.seen_by(turn.seat)
         bots = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, str)}
         decision = OwnDecision(before.text, turn.played.text, turn.better.text, bots)
         OwnDecisions(self.activity.progress).keep([decision])
+        self.decisions |= {decision.id}
         return f"{OWN}{decision.id}"
 
     def _lessons(self) -> dict[str, tuple[str, str]]:
@@ -511,6 +546,13 @@ class TutorGame(GameSource):
         if kind == "language":
             self.activity.language = self.activity.progress.file.language = data
         return super().do(kind, data)
+
+
+def _without_review(block: Block) -> Block:
+    """Return a block without the button to the review, where there is no such game."""
+    if block["kind"] != "buttons":
+        return block
+    return {**block, "items": [item for item in block["items"] if item[0] != "review"]}
 
 
 def _choice(memory: str) -> NewGame | None:

@@ -100,3 +100,18 @@ def test_the_newest_news_on_a_phone_are_whole(times: int, mount: Callable[..., P
           return title.bottom <= chip.top + 1 && chip.bottom <= own.top + 1;
         }"""
     )
+
+
+def test_two_people_with_one_phone_see_the_stock_of_the_one_who_decides(mount: Callable[..., Page]) -> None:
+    board = Board(get("amyitis").new(2, "phone"))
+    page = _open(board, (390, 844), mount)
+    shown = "() => document.querySelector('.nb-own > svg').getAttribute('viewBox')"
+    stocks = []
+    for _ in range(3):
+        stocks.append(page.evaluate(shown))
+        expect(page.locator(".nb-own [data-mirror]").first).to_be_attached()
+        board.play(board._session.offered[-1])
+        page.evaluate("model.ask({})")
+    first, second, third = stocks
+    assert first != second
+    assert first == third

@@ -11,6 +11,7 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.board import wire
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
@@ -90,6 +91,38 @@ def test_a_game_is_sent_on_only_from_its_present() -> None:
     session.goto(6)
     assert session.looking and not session.is_follow_up
     assert not wire.sends(session)
+
+
+def test_a_small_page_always_shows_the_stock_of_the_person_who_is_to_decide() -> None:
+    board = Board(am.new_game(3, 7), bots={0: "beginner"})
+    session = board._session
+
+    def stocks(layout: str) -> list[int]:
+        """Return the seats whose stock the drawing has separately."""
+        shown = session.draw(layout)
+        room = "room" if layout == "wide" else layout
+        drawings = [session.seen.draw(session.speaker.say, layout=room, seat=seat) for seat in range(3)]
+        return [seat for seat, drawing in enumerate(drawings) if drawing.own == shown.own]
+
+    for _ in range(2):
+        assert stocks("narrow") == [session.pending.seat] != []
+        assert stocks("wide") == [0, 1, 2]
+        board.play(session.offered[-1])
+    before = stocks("narrow")
+    session.goto(2)  # looking back leaves it where it is
+    assert stocks("narrow") == before
+    alone = Board(am.new_game(3, 7), bots={0: "beginner", 2: "beginner"})
+    assert alone._session.stock_seat == 1
+
+
+def test_the_lines_of_what_if_have_the_same_stock_on_a_small_page() -> None:
+    lines = Lines(Board(am.new_game(2, 7))._session)
+    lines.session.play(lines.session.offered[-1])
+    assert [session.pending.seat for session in lines.sessions] == [1, 0]
+    assert [session.stock_seat for session in lines.sessions] == [1, 1]
+    game = lines.close()
+    game.play(game.offered[-1])
+    assert game.stock_seat == 0
 
 
 def test_only_numbers_that_an_action_changes_are_previewed() -> None:

@@ -76,6 +76,7 @@ def test_a_game_continues_where_it_was_left(progress: Progress, wire: Wire) -> N
         "game": "amyitis",
         "home": "Garden",
         "begun": False,
+        "earlier": False,
     }
     assert page.shown["setup"]["bots"]
     assert page.do("play", "pass")["begun"]

@@ -63,13 +63,7 @@ def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress
     ended.do("undo", None)
     ended.do("play", puzzle.decision.better)
     assert puzzle.is_done
-    words = [
-        item[0]
-        for block in ended.shown["view"]["panel"]
-        if block["kind"] == "buttons"
-        for item in block["items"]
-    ]
-    assert {"win", "review"} <= {*words}
+    assert {"win", "review"} <= words_of(ended)
     # It is in the list, and comes back: the first attempt was wrong.
     kept = OwnDecisions(progress.of("amyitis")).all()
     assert puzzle.decision.id in kept
@@ -82,6 +76,58 @@ def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress
     ended.do("panel", "win", "")
     assert ended.board.position.text == puzzle.start.text
     assert [*ended.board._source.session.bots] == [1]
+
+
+def words_of(page: Visitor) -> set[str]:
+    """Return the words of the buttons next to the board."""
+    blocks = page.shown["view"]["panel"]
+    return {word for block in blocks if block["kind"] == "buttons" for word, *_ in block["items"]}
+
+
+def test_the_finished_game_and_the_one_won_from_it_both_stay(ended: Visitor) -> None:
+    finished, decision = ended.board.position, review_of(ended)["decisions"][0]["name"]
+
+    def decide() -> OwnPuzzle:
+        ended.do("visit", decision, "")
+        puzzle = ended.board.activity
+        assert isinstance(puzzle, OwnPuzzle)
+        if not puzzle.is_done:
+            ended.do("play", puzzle.decision.better)
+        return puzzle
+
+    decide()
+    ended.do("panel", "win", "")
+    ended.do("play", ended.board.position.legal_actions[-1].text)
+    gone_on = ended.board.position
+    # The review is that of the finished game. The page keeps the other game, which goes on.
+    decide()
+    assert "review" in words_of(ended)
+    shown = ended.do("panel", "review", "")
+    assert ended.board.position is finished
+    assert shown["earlier"]
+    assert review_of(ended)["decisions"][0]["name"] == decision
+    assert ended.do("visit", "", "")["begun"]
+    assert not ended.do("visit", "play", "")["earlier"]
+    assert ended.board.position is gone_on
+    # From here, too, and as often as the learner likes.
+    decide()
+    ended.do("panel", "review", "")
+    assert ended.board.position is finished
+
+
+def test_there_is_no_way_to_a_review_of_a_game_that_is_gone(
+    ended: Visitor,
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    decision = review_of(ended)["decisions"][0]["name"]
+    later = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    for page, words in ((ended, {"win", "review"}), (later, {"win"})):
+        page.do("visit", decision, "")
+        puzzle = page.board.activity
+        assert isinstance(puzzle, OwnPuzzle)
+        page.do("play", puzzle.decision.better)
+        assert words_of(page) & {"win", "review"} == words
 
 
 def careless() -> Record[Any]:

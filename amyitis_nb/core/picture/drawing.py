@@ -317,14 +317,14 @@ class Drawing(Value):
         sent.
 
         The changes are `{"label": …, "places": {id: {"label": …, "state": "words"}}, "pieces": {key: piece}}`, without
-        empty parts. A piece is as in `Piece.json`, or None if it is gone. The whole drawing must be sent if the scenery
-        or the set of places differs.
+        empty parts. A piece is as in `Piece.json`, or None if it is gone. The whole drawing must be sent if the scenery,
+        the stock that is drawn separately or the set of places differs.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
         ):
             return None
-        if self.places.keys() != previous.places.keys():
+        if self.own != previous.own or self.places.keys() != previous.places.keys():
             return None
         places: dict[str, PlaceChange] = {
             key: {"label": place.label, "state": " ".join(place.state)}
