@@ -317,8 +317,8 @@ class Drawing(Value):
         sent.
 
         The changes are `{"label": …, "places": {id: {"label": …, "state": "words"}}, "pieces": {key: piece}}`, without
-        empty parts. A piece is as in `Piece.json`, or None if it is gone. The whole drawing must be sent if the scenery,
-        the stock that is drawn separately or the set of places differs.
+        empty parts. A piece is as in `Piece.json`, or None if it is gone. The whole drawing must be sent if the
+        scenery, the stock that is drawn separately or the set of places differs.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
