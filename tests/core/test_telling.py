@@ -161,6 +161,16 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
 
 
+def test_seats_that_receive_the_same_are_told_together() -> None:
+    def paid_out(seat: int, *gains: str) -> Event:
+        return Event("income", "income.all", seat, (), (("gains", gains),))
+
+    events = [paid_out(0, "coins"), paid_out(1, "coins", "workers"), paid_out(2, "coins")]
+    assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo", "Cy")).events(events) == [
+        "Income: 1 coin each for Ada and Cy; 1 coin and 1 worker for Bo."
+    ]
+
+
 def test_an_auxiliary_is_part_of_its_verb() -> None:
     """Italian says what the reader did in the past tense: another verb has its own auxiliary."""
     italian = speaker("it")

@@ -42,7 +42,7 @@ from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.choices import Say
@@ -470,9 +470,7 @@ class Speaker(SetOnce):
         if key == STANDINGS:
             return self.join(self.phrase("list.standing", seat=seat, count=count) for seat, count in value)
         if key == SHARES:
-            return self.labels(
-                self.phrase(f"event.{form}.share", seat=seat, **dict(values)) for seat, values in value
-            )
+            return self.labels(self._shares(f"event.{form}.share", value))
         if isinstance(value, (tuple, list)):
             counts = {item: value.count(item) for item in value}
             is_counted = max(counts.values(), default=0) > 1
@@ -495,6 +493,17 @@ class Speaker(SetOnce):
         if isinstance(value, (int, float)):
             return self.number(value)
         return str(value)
+
+    def _shares(self, id: str, shares: Iterable[tuple[int, tuple[tuple[str, Any], ...]]]) -> Iterator[str]:
+        """Yield what each seat gets; seats that get the same are told together."""
+        by_values: dict[tuple[tuple[str, Any], ...], list[int]] = {}
+        for seat, values in shares:
+            by_values.setdefault(values, []).append(seat)
+        for values, seats in by_values.items():
+            if len(seats) == 1:
+                yield self.phrase(id, seat=seats[0], **dict(values))
+            else:
+                yield self.phrase(f"{id}.equal", seats=tuple(seats), **dict(values))
 
     def _several(self, key: str, form: str, value: Any, count: int, *, is_among_counted: bool = False) -> str:
         """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label.

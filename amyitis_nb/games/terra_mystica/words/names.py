@@ -31,4 +31,4 @@ def in_words(say: Say, steps: str) -> str:
         else:
             told.append(say("means.burn", count=int(count)))
     *items, last = told
-    return say("list.last", items=", ".join(items), last=last) if items else last
+    return say("list.then", items=", ".join(items), last=last) if items else last
