@@ -9,9 +9,9 @@ import { button, div, html } from "./nodes.js";
  * @param {Board} board
  * @param {Record<string, string>} words
  */
-export function openProgress(board, { about, load, save, title }) {
-  const name = html("input", { type: "text", spellcheck: "false", maxlength: "120" });
-  name.value = title;
+export function openProgress(board, { about, load, name: label, save, title }) {
+  const look = { type: "text", spellcheck: "false", maxlength: "120", placeholder: title };
+  const name = html("input", look);
   board.shareName = name;
   const file = html("input", { type: "file", accept: ".json" });
   file.addEventListener("change", async () => {
@@ -21,10 +21,10 @@ export function openProgress(board, { about, load, save, title }) {
     board.send("progress", text);
   });
   const ask = () => {
+    name.value ||= title;
     board.sharesLink = false;
     board.send("progress", "");
   };
-  const label = html("label", {}, board.word("share_name"), name);
-  const ways = div("nb-row", label, button(save, ask));
+  const ways = div("nb-row", html("label", {}, label, name), button(save, ask));
   board.dialog.open(title, html("p", {}, about), ways, html("label", {}, load, " ", file));
 }

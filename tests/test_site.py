@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import importlib.util
 import json
 import pathlib
 import re
@@ -352,6 +353,56 @@ def test_each_game_begins_with_nothing_from_elsewhere(site: Site, visit: Visit, 
     expect(log.nth(played)).to_be_attached()
 
 
+#: Stands for Python: its report is a list of the files.
+LISTS = """onmessage = ({ data: { report } }) => {
+    const text = ({ name, bytes }) => `${name}: ${new TextDecoder().decode(bytes)}`;
+    postMessage(report ? { report: `<ul><li>${report.files.map(text).join("<li>")}</ul>` } : { ready: true }); };"""
+
+#: Drops files, each a name and a text.
+DROP = """files => { const data = new DataTransfer();
+    for (const [name, text] of files) data.items.add(new File([text], name));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true })); }"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_join_those_that_a_teacher_has_given(pages: Site, browser: Browser, language: str) -> None:
+    page = browser.new_page()
+    page.route("**/worker.js", lambda route: route.fulfill(body=LISTS, content_type="text/javascript"))
+    page.goto(f"{pages.base}/class.html?lang={language}")
+    shown = page.locator("#report li")
+    page.evaluate(DROP, [["Anna.json", "1"], ["Bob.json", "2"]])
+    expect(shown).to_have_text(["Anna.json: 1", "Bob.json: 2"])
+    # A learner of the same name is another one, and a file that is here already counts once.
+    page.evaluate(DROP, [["Anna.json", "1"], ["Anna.json", "3"]])
+    expect(shown).to_have_text(["Anna.json: 1", "Bob.json: 2", "Anna.json: 3"])
+    wrong = page.get_by_role("alert")
+    page.evaluate(DROP, [["picture.png", ""]])
+    expect(wrong).to_contain_text(".json")
+    page.evaluate(DROP, [[f"{number}.json", ""] for number in range(998)])
+    expect(wrong).to_contain_text("1001")
+    expect(shown).to_have_count(3)
+    page.locator("#clear").click()
+    expect(shown).to_have_count(0)
+    expect(wrong).to_be_hidden()
+    page.evaluate(DROP, [["Bob.json", "2"]])
+    expect(shown).to_have_text(["Bob.json: 2"])
+    page.close()
+
+
+def test_two_files_of_one_name_are_two_learners(tmp_path: pathlib.Path) -> None:
+    found = importlib.util.spec_from_file_location("host", ROOT / "site" / "app" / "host.py")
+    assert found is not None and found.loader is not None
+    host = importlib.util.module_from_spec(found)
+    found.loader.exec_module(host)
+    learner = Progress(tmp_path / "progress.json")
+    learner.export(tmp_path / "Anna.json")
+    content = (tmp_path / "Anna.json").read_bytes()
+    names = ["Anna.json", "Anna (2).json", "Anna.json", "Bob.json"]
+    report = host.group_report("babel", "en", [(name, content) for name in names])
+    learners = re.findall(r'<th scope="row">(.*?)</th>', report)
+    assert sorted(learners[:4]) == ["Anna", "Anna (2)", "Anna (3)", "Bob"]
+
+
 @whole_site
 def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tmp_path: pathlib.Path) -> None:
     learner = Progress(tmp_path / "progress.json")
@@ -368,15 +419,12 @@ def test_a_teacher_sees_the_progress_of_a_group(site: Site, browser: Browser, tm
     expect(page.locator("#report tbody tr").first).to_contain_text("0 of")
     page.get_by_role("radio", name="Babel").check()
     expect(page.locator("#report tbody tr").first).to_contain_text("1 of")
-    drop = """files => { const data = new DataTransfer();
-        for (const [name, text] of files) data.items.add(new File([text], name));
-        dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true })); }"""
     files = [[file.name, file.read_text("utf-8")] for file in sorted(tmp_path.glob("[AB]*.json"))]
-    page.evaluate(drop, [*files, ["picture.png", ""]])
+    page.evaluate(DROP, [*files, ["picture.png", ""]])
     expect(page.get_by_role("table")).to_have_count(3)
     expect(page.get_by_role("table").last).to_contain_text("Bob <b>.json")
-    page.evaluate(drop, [["picture.png", ""]])
-    expect(page.get_by_role("alert")).to_contain_text("These are 0")
+    page.evaluate(DROP, [["picture.png", ""]])
+    expect(page.get_by_role("alert")).to_contain_text("none of these")
     expect(page.get_by_role("table")).to_have_count(3)
     assert (teacher.outside, teacher.errors) == ([], [])
     teacher.context.close()

@@ -357,7 +357,7 @@ class Contents(Activity):
 
 def progress_words(say: Any) -> dict[str, str]:
     """Return the words for the learner's progress as a file."""
-    return {word: say(f"contents.progress_{word}") for word in ("title", "about", "save", "load")}
+    return {word: say(f"contents.progress_{word}") for word in ("title", "about", "name", "save", "load")}
 
 
 def _text(block: panel.Block) -> str:

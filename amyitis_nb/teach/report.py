@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
@@ -164,6 +165,7 @@ class Report(SetOnce):
 
     def _repr_html_(self) -> str:
         tables = "".join(html_table(*table) for table in self._tables())
+        tables = re.sub(r"\d{4}-\d\d-\d\d", r'<span class="am-day">\g<0></span>', tables)
         tables = tables or f"<p>{escape(self.speaker.say('report.none'))}</p>"
         return in_cell(f'<div class="am-report"><style>{_STYLE}</style>{tables}</div>')
 
@@ -300,15 +302,12 @@ def _read(path: str, clock: Callable[[], float]) -> ExportedProgress:
     except OSError as error:
         raise _Skipped("report.unreadable", reason=str(error.strerror or error)) from error
     except UnicodeDecodeError as error:
-        raise _Skipped("report.not_text") from error
+        raise _Skipped("report.foreign") from error
     except NewerVersion as error:
         raise _Skipped("report.newer") from error
     except InvalidInput as error:
-        for id, values in error.user_message:
-            raise _Skipped(id, **values) from error
-        if error.where in (None, "", "format"):
-            raise _Skipped("report.foreign") from error
-        raise _Skipped("report.damaged", place=_legible(str(error.where))) from error
+        is_foreign = not text.lstrip().startswith("{") or error.where in (None, "", "format")
+        raise _Skipped("report.foreign" if is_foreign else "report.damaged") from error
 
 
 def _learner(name: str, tutor: Tutor) -> Learner:

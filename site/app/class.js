@@ -9,40 +9,63 @@ document.title = say("class_title");
 const texts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-word]"));
 for (const node of texts) node.textContent = say(node.dataset.word ?? "");
 
-const [drop, loading, print, report, wrong] = ["drop", "loading", "print", "report", "wrong"].map(find);
+const [clear, drop, loading, print, report, wrong] = [
+  "clear",
+  "drop",
+  "loading",
+  "print",
+  "report",
+  "wrong",
+].map(find);
 const input = /** @type {HTMLInputElement} */ (find("files"));
 const games = find("games");
-/** The files of the group. @type {{name: string, bytes: ArrayBuffer}[]} */
-let files = [];
+/** The files of the group, by name and content: the same file counts once. @type {Map<string, {name: string, bytes: ArrayBuffer}>} */
+let files = new Map();
 
 const worker = startPython(({ ready, report: tables }) => {
   loading.hidden = true;
-  if (ready) return;
+  if (ready || !files.size) return;
   report.innerHTML = tables;
-  print.hidden = false;
+  print.hidden = clear.hidden = false;
 });
 
 /** Ask for the report on the files, which appears as soon as Python is loaded. */
 function ask() {
-  if (!files.length) return;
+  if (!files.size) return;
   const chosen = /** @type {HTMLInputElement} */ (games.querySelector("input:checked"));
-  worker.postMessage({ report: { game: chosen.value, language: usual, files } });
+  worker.postMessage({ report: { game: chosen.value, language: usual, files: [...files.values()] } });
 }
 
-/** @param {Iterable<File>} given */
+/** Add files to those of the group. @param {Iterable<File>} given */
 async function take(given) {
   const found = [...given].filter(({ name }) => /\.json$/i.test(name));
-  wrong.hidden = found.length > 0 && found.length <= setup.most;
-  wrong.textContent = wrong.hidden ? "" : say("class_wrong", { most: setup.most, count: found.length });
+  const all = new Map(files);
+  for (const { name, bytes } of await Promise.all(found.map(read)))
+    all.set(`${name}\n${new TextDecoder().decode(bytes)}`, { name, bytes });
+  const isMany = all.size > setup.most;
+  wrong.textContent = isMany
+    ? say("class_many", { most: setup.most, count: all.size })
+    : found.length
+      ? ""
+      : say("class_wrong");
+  wrong.hidden = !wrong.textContent;
+  input.value = ""; // so that the same file can be chosen again
   if (!wrong.hidden) return;
-  files = await Promise.all(
-    found.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })),
-  );
+  files = all;
   ask();
 }
 
+/** @param {File} file */
+const read = async (file) => ({ name: file.name, bytes: await file.arrayBuffer() });
+
 input.addEventListener("change", () => take(input.files ?? []));
 games.addEventListener("change", ask);
+clear.addEventListener("click", () => {
+  files = new Map();
+  report.replaceChildren();
+  print.hidden = clear.hidden = wrong.hidden = true;
+  input.focus();
+});
 print.addEventListener("click", () => window.print());
 // The whole page takes files: a browser would open a file that is dropped beside the field.
 addEventListener("dragover", (event) => {

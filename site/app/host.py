@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import pathlib
 import tempfile
@@ -32,8 +33,17 @@ def open_tutor(game: str, post: Callable[[str], object], chosen: str, usual: str
 
 
 def group_report(game: str, language: str, files: Iterable[tuple[str, bytes]]) -> str:
-    """Return the report on the progress in the files of a group, as HTML. Each file has a name and its bytes."""
+    """Return the report on the progress in the files of a group, as HTML. Each file has a name and its bytes.
+
+    Files of the same name are numbered: they are of different learners.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files:
-            pathlib.Path(folder, pathlib.PurePath(name).name).write_bytes(content)
+            _free(pathlib.Path(folder, pathlib.PurePath(name).name)).write_bytes(content)
         return progress_report(course(get(game)), folder, language)._repr_html_()
+
+
+def _free(path: pathlib.Path) -> pathlib.Path:
+    """Return a path that no file has yet: this one, or one with a number."""
+    numbered = (path.with_stem(f"{path.stem} ({number})") for number in itertools.count(2))
+    return next(one for one in itertools.chain([path], numbered) if not one.exists())
