@@ -258,9 +258,7 @@ export class Board {
     for (const part of [this.own, this.coach, this.lines, this.walk]) part.mount();
     this.showOptions();
     this.drawing.marks.showMarks();
-    this.marking.show();
-    this.notes.show();
-    this.table.show();
+    for (const part of [this.marking, this.notes, this.table]) part.show();
   }
 
   fit() {

@@ -12,7 +12,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.telling import Sentence
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, added_to
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.core.turns import start_of
 
@@ -158,7 +158,7 @@ def _seen(session: Session) -> Record[Position]:
 def _added(before: Record[Position], after: Record[Position], is_other: bool) -> list[Any]:
     """Return the index of the first line of the record that changes, how many lines are replaced, and the new lines."""
     if not is_other and (after.extends(before) or not after.start.game.hides):
-        at, lines = after.added_to(before)
+        at, lines = added_to(after, before)
         return [at, 0, lines]
     # Hidden information may have become known in any line.
     old, new = before.text.split("\n"), after.text.split("\n")

@@ -344,22 +344,6 @@ class Record(Frozen, Generic[C]):
                 path, node, _index = path
         return node is before._node and path is before._path
 
-    def added_to(self, before: Self) -> tuple[int, list[str]]:
-        """Return the lines that the text has gained since an earlier record, and the number of lines above them."""
-        node, path, ply = self._node, self._path, self.ply
-        old, way, former = before._node, before._path, before.ply
-        while path is not way:  # up to the common part of both paths: nothing was added above it
-            is_deeper, is_shallower = ply > former, ply < former
-            if not is_shallower and path is not None:
-                node, path, ply = parent(node, path), path[0], ply - 1
-            if not is_deeper and way is not None:
-                old, way, former = parent(old, way), way[0], former - 1
-        at, lines = added(old, node)
-        while path is not None:
-            path, node, index = path
-            at += lines_above(node.children, index)
-        return at + 3 + bool(self.names) + bool(node.comment), lines
-
     def _repr_html_(self) -> str:
         from html import escape
 
@@ -386,32 +370,7 @@ class Record(Frozen, Generic[C]):
 
         Raises `InvalidInput`, `IllegalAction` or `AmbiguousAction` with the number of the line (from 1).
         """
-        lines = check_text(text).split("\n")
-        expected = f"{cls.game_id}-record 1"
-        if lines[0].strip() != expected:
-            told = beginning_message(text, expected)
-            raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
-        start: Position | None = None
-        names: tuple[str, ...] = ()
-        number = 1
-        for number in range(2, len(lines) + 1):
-            line = lines[number - 1].strip()
-            if not line:
-                break
-            word = line.partition(" ")[0]
-            try:
-                if word == "names":
-                    names = _read_names(line[5:])
-                elif start is None:
-                    start = _read_start(get(cls.game_id), line)
-                else:
-                    expected = "expected an empty line before the actions"
-                    raise InvalidInput(expected, line, user_message=(("unread.no_empty_line", {}),))
-            except TutorError as error:
-                raise at_line(error, number, line) from None
-        if start is None:
-            expected = "a record tells its start position in its head"
-            raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
+        start, names, lines, number = _read_head(get(cls.game_id), text)
         return _read_actions(cls(start, names), lines, number)  # type: ignore[arg-type]  # of this game
 
     @classmethod
@@ -428,6 +387,23 @@ class Record(Frozen, Generic[C]):
             raise InvalidInput(
                 f"{path} is not UTF-8 text", str(raw[error.start : error.end]), error.start
             ) from None
+
+
+def added_to(record: Record[Any], before: Record[Any]) -> tuple[int, list[str]]:
+    """Return the lines that the text has gained since an earlier record, and the number of lines above them."""
+    node, path, ply = record._node, record._path, record.ply
+    old, way, former = before._node, before._path, before.ply
+    while path is not way:  # up to the common part of both paths: nothing was added above it
+        is_deeper, is_shallower = ply > former, ply < former
+        if not is_shallower and path is not None:
+            node, path, ply = parent(node, path), path[0], ply - 1
+        if not is_deeper and way is not None:
+            old, way, former = parent(old, way), way[0], former - 1
+    at, lines = added(old, node)
+    while path is not None:
+        path, node, index = path
+        at += lines_above(node.children, index)
+    return at + 3 + bool(record.names) + bool(node.comment), lines
 
 
 def record_class(game: Game[P]) -> type[Record[P]]:
@@ -459,6 +435,37 @@ def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str
     for index in indices:
         record = record.redo(index)
     return record
+
+
+def _read_head(game: Game[P], text: str) -> tuple[P, tuple[str, ...], list[str], int]:
+    """Return the start position and the names of a head, the lines of the text and the number of the empty one."""
+    lines = check_text(text).split("\n")
+    expected = f"{game.id}-record 1"
+    if lines[0].strip() != expected:
+        told = beginning_message(text, expected)
+        raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
+    start: P | None = None
+    names: tuple[str, ...] = ()
+    number = 1
+    for number in range(2, len(lines) + 1):
+        line = lines[number - 1].strip()
+        if not line:
+            break
+        word = line.partition(" ")[0]
+        try:
+            if word == "names":
+                names = _read_names(line[5:])
+            elif start is None:
+                start = _read_start(game, line)
+            else:
+                expected = "expected an empty line before the actions"
+                raise InvalidInput(expected, line, user_message=(("unread.no_empty_line", {}),))
+        except TutorError as error:
+            raise at_line(error, number, line) from None
+    if start is None:
+        expected = "a record tells its start position in its head"
+        raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
+    return start, names, lines, number
 
 
 def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord:

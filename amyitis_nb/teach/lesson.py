@@ -145,6 +145,10 @@ class Lesson(SetOnce):
                 "steps.0.reveal: the first step reveals no part of the board", ids[0], "reveal"
             )
 
+    def step(self, number: int) -> Step | None:
+        """Return the step with a number, counted from 0; None at the ending."""
+        return self.steps[number] if number < len(self.steps) else None
+
     @property
     def teaches(self) -> tuple[str, ...]:
         """The ids of the rules that its steps teach."""

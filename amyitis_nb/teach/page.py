@@ -15,7 +15,8 @@ from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.folder_speaker import FolderSpeaker
-from amyitis_nb.teach.player import Feedback, LessonState, Player
+from amyitis_nb.teach.lesson_state import Feedback, LessonState
+from amyitis_nb.teach.player import Player
 
 _STYLE = style("tokens") + read_sibling(__file__, "page.css")
 

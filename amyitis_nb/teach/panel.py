@@ -18,7 +18,8 @@ from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, story_between
 from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Lesson, Step
-from amyitis_nb.teach.player import Feedback, LessonState, Player
+from amyitis_nb.teach.lesson_state import Feedback, LessonState
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.predicates import LETTERS, Query
 
 Block = dict[str, Any]
@@ -251,7 +252,7 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
     if step.query is None:
         raise AssertionError("a question without a query does not load")
     items = []
-    right = player.right(state) if state.done else -1
+    right = player.solver.right(state) if state.done else -1
     for number, choice in enumerate(step.choices):
         key = "nobody" if choice.value == -1 else str(choice.value).lower()
         id = f"lesson.{lesson.id}.{step.id}.choice.{key}"

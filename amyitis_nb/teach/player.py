@@ -11,96 +11,23 @@ a step as the learner left it, with its answers and hints, and a step may have i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.core.teaching import Moment, Teaching, action_places
+from amyitis_nb.core.teaching import Teaching, action_places
+from amyitis_nb.teach.chains import Chains
 from amyitis_nb.teach.lesson import Lesson, Step, fits
-from amyitis_nb.teach.predicates import LETTERS, fitting_choices
+from amyitis_nb.teach.lesson_state import Feedback, LessonState
+from amyitis_nb.teach.predicates import LETTERS
+from amyitis_nb.teach.solver import Solver
 
 #: The kinds of hints, in order.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
-
-#: The maximum number of positions in a search for a solution of several actions.
-_SEARCHED = 20_000
-
-
-class Feedback(NamedTuple):
-    """One item of feedback: `tone` is its kind, and `what` is a message id, event, refusal or action.
-
-    Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message id that
-    begins with a dot belongs to the step. `values` are the values of a message.
-    """
-
-    tone: str
-    what: str | Event | Refusal | Action
-    values: tuple[tuple[str, Any], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LessonState:
-    """The progress within a lesson.
-
-    `number` counts steps from 0; the number after the last step is the ending. `record` has the actions of the step
-    from its first position. `aside` replaces the position while the learner sees the consequence of a wrong action, and
-    `within` while a `show` step halts within an action. `stage` counts these halts, `hints` the hints given, and
-    `misses` the wrong attempts in this step. `tried` are the numbers of the wrong choices. `before` is the previous
-    step, and `ahead` is the state that the learner left by going back.
-    """
-
-    number: int
-    record: Record[Position]
-    seat: int
-    inputs: tuple[str, ...] = ()
-    aside: Any = None
-    within: Any = None
-    stage: int = 0
-    done: bool = False
-    feedback: tuple[Feedback, ...] = ()
-    hints: int = 0
-    misses: int = 0
-    tried: tuple[int, ...] = ()
-    shown: bool = False
-    before: LessonState | None = None
-    ahead: LessonState | None = None
-
-    @property
-    def base(self) -> Any:
-        """The position in which the step began."""
-        return self.record.start
-
-    @property
-    def position(self) -> Any:
-        """The position after the actions so far."""
-        return self.record.position if self.within is None else self.within
-
-    @property
-    def visible(self) -> Any:
-        """The position to show."""
-        return self.position if self.aside is None else self.aside
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The learner's actions in this step."""
-        return tuple(ply.action for ply in self.record.plies if ply.seat == self.seat)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All events in this step."""
-        return tuple(event for ply in self.record.plies for event in ply.events)
-
-    @property
-    def moment(self) -> Moment[Any]:
-        """The subject of the step's predicates."""
-        return Moment(self.base, self.actions, self.events, self.position, self.seat)
 
 
 def _played_on(record: Record[Position], actions: tuple[str, ...]) -> Record[Position]:
@@ -120,8 +47,8 @@ class Player:
     def __init__(self, lesson: Lesson, teaching: Teaching[Any]) -> None:
         self.lesson = lesson
         self.teaching = teaching
-        #: The position and the events of each `show` step, by its number.
-        self._chains: dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]] = {}
+        self.chains = Chains(lesson, teaching)
+        self.solver = Solver(lesson, teaching)
 
     # From step to step
 
@@ -156,7 +83,7 @@ class Player:
 
     def step(self, state: LessonState) -> Step | None:
         """Return the step of a state; None at the ending."""
-        return self.lesson.steps[state.number] if state.number < len(self.lesson.steps) else None
+        return self.lesson.step(state.number)
 
     def next(self, state: LessonState) -> LessonState:
         """Go to the next halt of a `show` step, or to the next step when this one is done."""
@@ -208,42 +135,8 @@ class Player:
 
     # Showing
 
-    def _chain(self, state: LessonState, step: Step) -> tuple[tuple[Event, Any], ...]:
-        """Return the events of a `show` step, each with the position immediately after it."""
-        known = self._chains.get(state.number)
-        if known is not None and known[0] == state.base:
-            return known[1]
-        position = state.base
-        chain: list[tuple[Event, Any]] = []
-        for text in step.actions:
-            chain += self.teaching.effects(position, position.parse_action(text))
-            position = chain[-1][1]
-        self._chains[state.number] = (state.base, tuple(chain))
-        return tuple(chain)
-
-    def halts(self, state: LessonState, step: Step) -> tuple[int, ...]:
-        """Return the numbers of events after which a `show` step halts. The last halt is its end.
-
-        Raises `InvalidInput` if the lesson names an event that does not happen.
-        """
-        chain = self._chain(state, step)
-        halts = []
-        at = 0
-        for name in step.stops:
-            while at < len(chain) and chain[at][0].name != name:
-                at += 1
-            if at == len(chain):
-                raise InvalidInput(
-                    f"no event {name!r} happens here in {self.lesson.id}.{step.id}", name, "stops"
-                )
-            at += 1
-            halts.append(at)
-        if not halts or halts[-1] < len(chain):
-            halts.append(len(chain))
-        return tuple(halts)
-
     def _tell_on(self, state: LessonState, step: Step) -> LessonState:
-        chain, halts = self._chain(state, step), self.halts(state, step)
+        chain, halts = self.chains.of(state, step), self.chains.halts(state, step)
         first = halts[state.stage - 1] if state.stage else 0
         last = halts[state.stage]
         feedback = tuple(Feedback("event", event) for event, _ in chain[first:last])
@@ -262,26 +155,6 @@ class Player:
 
     # Predicting
 
-    def right(self, state: LessonState) -> int:
-        """Return the number of the right choice, which the engine computes.
-
-        Raises `InvalidInput` unless exactly one choice is right and exactly the others are marked as wrong.
-        """
-        step = self.step(state)
-        if step is None or step.query is None:
-            raise InvalidInput("this step asks no question", where="answer")
-        value = step.query.value(state.base)
-        fitting = fitting_choices(value, [choice.value for choice in step.choices])
-        wrongly = [number for number, choice in enumerate(step.choices) if not choice.wrong]
-        if fitting != wrongly:
-            raise InvalidInput(
-                f"{self.lesson.id}.{step.id}: the engine says {value!r}, and the choices without “wrong” are "
-                f"{[step.choices[number].value for number in wrongly]!r}",
-                str(value),
-                "choices",
-            )
-        return fitting[0]
-
     def answer(self, state: LessonState, answer: str) -> LessonState:
         """Answer the question with the letter of a choice."""
         step = self.step(state)
@@ -297,7 +170,7 @@ class Player:
             # After the right answer, the learner can still ask why another one is wrong.
             what = f".wrong.{choice.wrong}" if choice.wrong else ".right"
             return replace(state, feedback=(Feedback("wrong" if choice.wrong else "right", what),))
-        if number != self.right(state):
+        if number != self.solver.right(state):
             feedback = (Feedback("wrong", f".wrong.{choice.wrong}"),)
             tried = tuple(dict.fromkeys((*state.tried, number)))
             return replace(state, feedback=feedback, misses=state.misses + 1, tried=tried)
@@ -360,7 +233,7 @@ class Player:
         return replace(state, done=True, feedback=feedback, inputs=(*state.inputs, f"play {text}"))
 
     def _played(self, state: LessonState, step: Step, action: Action) -> LessonState:
-        tried = self._after(state, step, action)
+        tried = self.solver.after(state, step, action)
         feedback = tuple(Feedback("event", event) for event in tried.events[len(state.events) :])
         if tried.done:
             return replace(
@@ -390,29 +263,6 @@ class Player:
             feedback = (*feedback, Feedback("text", "tutor.free.long"))
         return replace(state, feedback=feedback)
 
-    def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
-        """Return the state after the learner's action and the other seats' actions; it may be done."""
-        now = replace(state, record=state.record.play(action), inputs=(*state.inputs, f"play {action.text}"))
-        policy = self.teaching.policy(step.bots) if step.kind == "free" else None
-        while not self._reached(now, step):
-            pending = now.position.pending
-            if pending is None or pending.seat == state.seat:
-                break
-            scripted = now.record.ply - len(now.actions)
-            if policy is None and scripted == len(step.script):
-                break
-            try:
-                other = (
-                    step.script[scripted] if policy is None else policy(now.position.seen_by(pending.seat))
-                )
-                now = replace(now, record=now.record.play(other))
-            except (IllegalAction, InvalidInput):
-                break  # the script has only the lines that lead to the goal
-        return replace(now, done=state.done or self._reached(now, step))
-
-    def _reached(self, state: LessonState, step: Step) -> bool:
-        return step.goal is not None and step.goal.holds(state.moment)
-
     # Helping
 
     def hint_kinds(self, state: LessonState) -> tuple[str, ...]:
@@ -441,9 +291,9 @@ class Player:
         if kind == PLACE:
             return (Feedback("hint", "tutor.hint.place"),)
         if step.kind == "predict":
-            letter = LETTERS[self.right(state)]
+            letter = LETTERS[self.solver.right(state)]
             return (Feedback("hint", "tutor.hint.answer", (("letter", letter),)),)
-        action = self.solution(state)[0]
+        action = self.solver.solution(state)[0]
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
     def highlights(self, state: LessonState) -> tuple[str, ...]:
@@ -452,7 +302,7 @@ class Player:
         if step is None:
             return ()
         if PLACE in self.hint_kinds(state)[: state.hints] and not state.done and step.kind != "predict":
-            return action_places(state.position.game.choices, state.position, self.solution(state)[0])
+            return action_places(state.position.game.choices, state.position, self.solver.solution(state)[0])
         return step.highlight
 
     def parts(self, state: LessonState) -> tuple[str, ...]:
@@ -468,7 +318,7 @@ class Player:
         step, parts, position = self.step(state), self.parts(state), state.position
         if step is not None and step.kind == "probe":
             stages = position.game.choices.stages
-            forbidden = self._forbidden(position, step)
+            forbidden = self.solver.forbidden(position, step)
             actions = [*actions, *(action for action in forbidden if not stages(action)[-1][1])]
         if step is not None and step.offer:
             actions = [action for action in actions if fits(action, step.offer)]
@@ -483,68 +333,6 @@ class Player:
             )
         ]
 
-    def solution(self, state: LessonState) -> tuple[Action, ...]:
-        """Return actions that lead from a state to the goal of its step: the lesson's own solution, or the first one
-        found.
-
-        For a probe, it is the forbidden action. Raises `InvalidInput` if there is no solution.
-        """
-        step = self.step(state)
-        if step is None or step.kind not in ("play", "probe", "free"):
-            return ()
-        actions = self._solution(state, step)
-        if not actions:
-            seat = state.position.to_move
-            why = f"; seat {seat} decides, so the step before may end too early" if seat != state.seat else ""
-            text = f"{self.lesson.id}.{step.id}: there is no solution in {shown(state.position.text)}{why}"
-            raise InvalidInput(text, step.id, "solution")
-        return actions
-
-    def _solution(self, state: LessonState, step: Step) -> tuple[Action, ...]:
-        position = state.position
-        if step.kind == "probe":
-            return self._forbidden(position, step)
-        if step.kind == "free":
-            return (self.teaching.policy(step.bots)(position.seen_by(state.seat)),)
-        if step.solution and len(state.actions) < len(step.solution):
-            try:
-                return (position.parse_action(step.solution[len(state.actions)]),)
-            except (IllegalAction, InvalidInput):
-                pass  # the learner has played something else
-        budget = iter(range(_SEARCHED))
-        for depth in range(1, step.moves - len(state.actions) + 1):
-            way = self._search(state, step, depth, budget)
-            if way:
-                return way
-        return ()
-
-    def _forbidden(self, position: Any, step: Step) -> tuple[Action, ...]:
-        if step.solution:
-            return (self.teaching.read_action(step.solution[0]),)
-        for action in self.teaching.attempts(position):
-            reasons = position.all_reasons(action)
-            if reasons and reasons[0].rule == step.expects and step.means(action):
-                return (action,)
-        return ()
-
-    def _search(
-        self, state: LessonState, step: Step, depth: int, budget: Iterator[int]
-    ) -> tuple[Action, ...]:
-        pending = state.position.pending
-        if pending is None or pending.seat != state.seat:
-            return ()
-        for action in state.position.legal_actions:
-            if next(budget, None) is None:
-                return ()
-            after = self._after(state, step, action)
-            if after.done:
-                return (action,)
-            if depth > 1:
-                way = self._search(after, step, depth - 1, budget)
-                if way:
-                    return (action, *way)
-        return ()
-
     def show_me(self, state: LessonState) -> LessonState:
         """Do what the step asks for, in place of the learner."""
         step = self.step(state)
@@ -554,12 +342,12 @@ class Player:
         if step.kind == "show":
             return self._tell_on(state, step)
         if step.kind == "predict":
-            return self._answered(state, step, f"answer {LETTERS[self.right(state)]}", shown=True)
+            return self._answered(state, step, f"answer {LETTERS[self.solver.right(state)]}", shown=True)
         if step.kind == "play" and state.actions:
             state = self.again(state)
         feedback: tuple[Feedback, ...] = ()
         while not state.done and not state.position.is_over:
-            action = self.solution(state)[0]
+            action = self.solver.solution(state)[0]
             state = self.play(state, action)
             feedback = (
                 *feedback,

@@ -419,7 +419,7 @@ class Quiz(Activity):
         name = "good" if share >= PASSED else "start" if share < 1 / 2 else "near"
         if self.exam and name == "good":
             name = "passed"
-        again = [self._again(lesson, missed) for lesson, missed in self.repeats]
+        again = [_again(self, lesson, missed) for lesson, missed in self.repeats]
         advice = say("tutor.result.again", count=len(again)) if again else say("tutor.result.none")
         blocks: list[panel.Block] = [
             {
@@ -452,11 +452,12 @@ class Quiz(Activity):
         ]
         return [*blocks, {"kind": "buttons", "items": items}]
 
-    def _again(self, lesson: Lesson, missed: int) -> list[str]:
-        """The lesson as an item to repeat: id, title, number of missed questions, and minutes."""
-        say = self.speaker.say
-        note = say("tutor.result.missed", count=missed)
-        return [lesson.id, self.title_of(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
+
+def _again(quiz: Quiz, lesson: Lesson, missed: int) -> list[str]:
+    """The lesson as an item to repeat: id, title, number of missed questions, and minutes."""
+    say = quiz.speaker.say
+    note = say("tutor.result.missed", count=missed)
+    return [lesson.id, quiz.title_of(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
 
 
 def _rules(quiz: Quiz) -> list[panel.Block]:

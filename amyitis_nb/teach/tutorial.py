@@ -15,8 +15,9 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener, Stage
 from amyitis_nb.teach.lesson import Lesson
+from amyitis_nb.teach.lesson_state import LessonState
 from amyitis_nb.teach.page import page
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.player import Player
 
 
 class Tutorial(Activity):

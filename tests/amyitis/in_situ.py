@@ -32,7 +32,8 @@ from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Step, course
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.lesson_state import LessonState
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.terminal import TerminalGame

@@ -18,8 +18,9 @@ from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.folder_speaker import FolderSpeaker
 from amyitis_nb.teach.lesson import Lesson, Step, course
+from amyitis_nb.teach.lesson_state import LessonState
 from amyitis_nb.teach.open import Tutor
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import Quiz, questions
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
@@ -67,7 +68,7 @@ def try_wrong(game: Game[Position], player: Player, state: LessonState, step: St
     for word in ("next", "undo"):
         assert getattr(player, word)(state).number == state.number
     if step.kind == "predict":
-        right = player.right(state)
+        right = player.solver.right(state)
         for number in range(len(step.choices)):
             after = player.answer(state, chr(ord("a") + number))
             assert after.done == (number == right)
@@ -413,7 +414,7 @@ def test_the_first_click_of_a_forbidden_action_plays_nothing_else(
     for step in lesson.steps:
         if step.kind == "probe":
             position, stages = state.position, game.choices.stages
-            first = stages(player.solution(state)[0])[0]
+            first = stages(player.solver.solution(state)[0])[0]
             ways = [way for way in player.offered(state, position.legal_actions) if stages(way)[0] == first]
             assert len([way for way in ways if position.why_not(way) is None]) != 1, step.id
         state = player.next(solve(player, state, step))
@@ -434,7 +435,7 @@ def test_a_probe_accepts_only_the_named_attempts(game: Game[Position], lesson: L
                     meant = meant or after.done
                     if not after.done:
                         assert after.feedback[-1].what == "tutor.probe.elsewhere"
-            assert meant or player.play(state, player.solution(state)[0]).done, step.id
+            assert meant or player.play(state, player.solver.solution(state)[0]).done, step.id
         state = player.next(solve(player, state, step))
 
 
@@ -449,7 +450,7 @@ def test_the_needed_parts_are_revealed(game: Game[Position], lesson: Lesson) -> 
         assert set(step.dim) < parts, f"{step.id}: dims hidden parts, or everything"
         needed = set(step.highlight)
         if step.kind in ("play", "probe"):
-            action = player.solution(state)[0]
+            action = player.solver.solution(state)[0]
             needed |= set(action_places(game.choices, state.position, action))
             if step.kind == "play":
                 offered = player.offered(state, state.position.legal_actions)

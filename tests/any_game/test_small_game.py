@@ -10,7 +10,8 @@ from tutor.conftest import tutor_of
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.lesson_state import LessonState
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.tutorial import Tutorial
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position, get
-from amyitis_nb.core.record import Record, record_class
+from amyitis_nb.core.record import Record, added_to, record_class
 from amyitis_nb.games.amyitis.position.position import new_game
 
 #: All viewers: the seats and a spectator.
@@ -103,7 +103,7 @@ def test_what_a_seat_knows_grows_to_what_it_would_be_anew(
         seen, anew = record.seen_by(seat), record.undo(0).seen_by(seat)
         assert (seen.text, seen.actions, seen.positions) == (anew.text, anew.actions, anew.positions)
         if seen.extends(before):
-            at, lines = seen.added_to(before)
+            at, lines = added_to(seen, before)
             told[at:at] = lines
             assert told == seen.text.split("\n")
         before, told = seen, seen.text.split("\n")

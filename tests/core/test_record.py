@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import amyitis_nb as am
 from amyitis_nb.core import record as record_module
 from amyitis_nb.core.input.limits import LONGEST_NAME, LONGEST_TEXT
-from amyitis_nb.core.record import LONGEST_ACTIONS
+from amyitis_nb.core.record import LONGEST_ACTIONS, added_to
 from amyitis_nb.core.record_tree import Node as AnyNode
 
 #: Type errors are intended here.
@@ -287,7 +287,7 @@ def test_the_lines_that_were_added_lead_from_text_to_text(seed: int) -> None:
         record = chance.choice((record, record.undo(chance.randrange(8)), record.go_to(chance.randrange(20))))
         for _ in range(chance.randrange(1, 4)):
             record = record.play(chance.choice(record.position.legal_actions))
-        at, added = record.added_to(before)
+        at, added = added_to(record, before)
         lines[at:at] = added
         assert lines == record.text.split("\n")
     assert record.text.count("\n(\n") > 10

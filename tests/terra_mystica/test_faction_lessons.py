@@ -14,7 +14,8 @@ from tutor.conftest import tutor_of
 from amyitis_nb.core.game import get
 from amyitis_nb.games.terra_mystica.edition.names import FACTIONS
 from amyitis_nb.teach.lesson import Lesson, course
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.lesson_state import LessonState
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 

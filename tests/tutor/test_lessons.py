@@ -29,7 +29,7 @@ def test_an_explanation_in_core_lessons_pauses_at_most_four_times() -> None:
         state = player.start()
         for number, step in enumerate(lesson.steps):
             if step.kind == "show" and step.actions:
-                assert len(player.halts(state, step)) <= 4, f"{lesson.id}.{step.id}"
+                assert len(player.chains.halts(state, step)) <= 4, f"{lesson.id}.{step.id}"
             while state.number == number:
                 state = player.next(state if state.done else player.show_me(state))
 
@@ -180,7 +180,7 @@ def test_every_forbidden_action_that_a_step_asks_for_can_be_tried(progress: Prog
         while (step := held.player.step(held.state)) is not None:
             if step.kind == "probe" and not held.state.done:
                 position, choices = held.position, held.position.game.choices
-                forbidden = held.player.solution(held.state)[0]
+                forbidden = held.player.solver.solution(held.state)[0]
                 stages = [place for _, place in choices.stages(forbidden) if place]
                 nodes = itertools.chain.from_iterable(choices.places(position, place) for place in stages)
                 tries = (choices.attempts_at(position, (), node) for node in nodes)

@@ -136,11 +136,11 @@ def test_a_phone_shows_a_question_above_many_events(
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
     lesson = tutor_of(progress, "en").lesson("first_game")
-    action = lesson.player.solution(lesson.state)[0]
+    action = lesson.player.solver.solution(lesson.state)[0]
     while action.kind != "ishtar":
         before, previous = lesson.state, action
         lesson.play(action)
-        action = lesson.player.solution(lesson.state)[0]
+        action = lesson.player.solver.solution(lesson.state)[0]
     lesson._go(lambda _: before)
     assert previous.kind == "pass"
     board = LessonBoard(lesson)

@@ -6,7 +6,8 @@ import pytest
 
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
-from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.lesson_state import LessonState
+from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, Quiz, Sheet
 from amyitis_nb.teach.progress import Progress
 from tutor.asking import wrong_answer
@@ -51,7 +52,7 @@ def test_every_wrong_answer_stays_tried() -> None:
     )
     player = player_of("amyitis", lesson.id)
     state = at_step(player, step.id)
-    wrong = [number for number in range(len(step.choices)) if number != player.right(state)]
+    wrong = [number for number in range(len(step.choices)) if number != player.solver.right(state)]
     for number in wrong:
         state = player.answer(state, "abcdefgh"[number])
     assert state.tried == tuple(wrong)

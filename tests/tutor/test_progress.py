@@ -511,15 +511,19 @@ def test_a_shown_lesson_is_not_solved_until_it_is_done_without_help(progress: Pr
     held.next().show_me()
     again = tutor_of(progress).lesson("irrigation")  # another day, another process
     while not again.is_done:
-        again = again.answer("abcdef"[again.player.right(again.state)]) if _asks(again) else again.show_me()
+        again = (
+            again.answer("abcdef"[again.player.solver.right(again.state)])
+            if _asks(again)
+            else again.show_me()
+        )
         again.next()
     assert state(saved) == "shown"
     again.restart()
     for _ in range(60):
         if _asks(again):
-            again.answer("abcdef"[again.player.right(again.state)])
+            again.answer("abcdef"[again.player.solver.right(again.state)])
         elif again.acts:
-            again.play(again.player.solution(again.state)[0])
+            again.play(again.player.solver.solution(again.state)[0])
         again.next()
     assert state(saved) == "solved"
     again.restart().next().show_me()

@@ -103,9 +103,9 @@ def test_a_step_without_a_solution_names_the_position_and_who_decides() -> None:
     while (step := player.step(state)) and step.kind != "play":
         state = player.next(player.show_me(state))
     with pytest.raises(InvalidInput, match=r"no solution in 'amyitis1.*; seat 1 decides, so the step before"):
-        player.solution(state)
+        player.solver.solution(state)
     with pytest.raises(InvalidInput, match=r"no solution in 'amyitis1[^;]*$"):
-        player.solution(replace(state, seat=1))
+        player.solver.solution(replace(state, seat=1))
 
 
 def test_unknown_lessons_get_suggestions() -> None:
