@@ -83,11 +83,11 @@ def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada receives 1 worker as the cult bonus and 2 spades as the cult bonus."),
-        ("de", "Ada bekommt als Kultbonus 1 Arbeiter und als Kultbonus 2 Spaten."),
+        ("en", "Ada gets 1 worker as the cult bonus and 2 spades as the cult bonus."),
+        ("de", "Ada erhält als Kultbonus 1 Arbeiter und als Kultbonus 2 Spaten."),
         ("hu", "Ada kultuszbónuszként 1 munkást és kultuszbónuszként 2 ásót kap."),
-        ("cs", "Ada dostává jako kultovní bonus 1 dělníka a jako kultovní bonus 2 rýče."),
-        ("it", "Ada riceve 1 lavoratore come bonus dei culti e 2 vanghe come bonus dei culti."),
+        ("cs", "Ada získává jako kultovní bonus 1 dělníka a jako kultovní bonus 2 rýče."),
+        ("it", "Ada ottiene 1 lavoratore come bonus dei culti e 2 vanghe come bonus dei culti."),
     ],
 )
 def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
@@ -143,8 +143,8 @@ def test_different_events_and_exchanges_do_not_share_a_verb() -> None:
     ]
     assert ada.events(converted) == ["Ada converts 1 power into 1 coin and converts 1 worker into 1 coin."]
     received = Event("gains", "pass.coin", 0, (), (("gains", ("coins",)),))
-    bonus = Event("bonus", "cleanup.bonus", 0, (), (("gains", ("workers",)),))
-    assert ada.events([received, bonus]) == ["Ada receives 1 coin and receives 1 worker as the cult bonus."]
+    income = Event("income", "income.all", 0, (), (("gains", ("workers",)),))
+    assert ada.events([received, income]) == ["Ada receives 1 coin and receives 1 worker as income."]
 
 
 def test_the_points_of_several_players_are_one_list_with_the_most_first() -> None:
@@ -159,6 +159,19 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
             "Bo scores 8 victory points for their place on the Water track.",
         ]
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
+
+
+def test_players_with_the_same_points_are_told_together() -> None:
+    def placed(seat: int, points: int) -> Event:
+        return Event("end.cult", "score.cult", seat, (), (("cult", "fire"), ("gains", ("points",) * points)))
+
+    names = "Ada", "Emil", "Eva"
+    for language, told in {
+        "en": "Victory points on the Fire track: 8 for Ada; 2 each for Emil and Eva.",
+        "it": "Punti vittoria sul tracciato del Fuoco: 8 per Ada; 2 a testa per Emil ed Eva.",
+    }.items():
+        speaker = TERRA_MYSTICA.speaker(language, names)
+        assert speaker.events([placed(0, 8), placed(1, 2), placed(2, 2)]) == [told]
 
 
 def test_seats_that_receive_the_same_are_told_together() -> None:

@@ -60,8 +60,11 @@ ALTERNATIVES = "or"
 #: The end of the name of a form for a single thing among others that are counted.
 AMONG = "among"
 
+#: The Czech reflexive pronouns.
+_PRONOUNS = frozenset({"se", "si"})
+
 #: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
-_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", "si"})
+_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
 
 #: Hungarian verbs that are shared at the end of predicates.
 _VERBS_LAST = (" kap", " kapsz")
@@ -80,6 +83,9 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 
 #: A Czech reflexive pronoun before and after its verb. It is the second word of its clause.
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
+
+#: An Italian “a” or “e” that becomes “ad” or “ed”, because the next word begins with the same vowel.
+_SAME_VOWEL = re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE)
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
@@ -398,6 +404,8 @@ class Speaker(SetOnce):
         found.append(text)
         if values:
             found = [nested(text, language) for text in found]
+            if language == "it":
+                found = [_SAME_VOWEL.sub(r"\1d ", text) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
@@ -435,7 +443,8 @@ class Speaker(SetOnce):
         if self.language not in _VERB_FIRST:
             return next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
         first, _, rest = predicate.partition(" ")
-        return f"{first} {rest.partition(' ')[0]}" if first in _AUXILIARIES else first
+        second, _, _ = rest.partition(" ")
+        return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
 
     def goes_on(self, number: int, subject: str, said: str) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
@@ -468,7 +477,8 @@ class Speaker(SetOnce):
         if form == ALTERNATIVES:
             return self.join(value, "list.or")
         if key == STANDINGS:
-            return self.join(self.phrase("list.standing", seat=seat, count=count) for seat, count in value)
+            ranks = list(self._standings(value))
+            return self.join(ranks) if len(ranks) == len(value) else self.labels(ranks)
         if key == SHARES:
             return self.labels(self._shares(f"event.{form}.share", value))
         if isinstance(value, (tuple, list)):
@@ -493,6 +503,15 @@ class Speaker(SetOnce):
         if isinstance(value, (int, float)):
             return self.number(value)
         return str(value)
+
+    def _standings(self, standings: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """Yield how many each seat gains; seats that gain the same are told together."""
+        for count, same in groupby(standings, lambda one: one[1]):
+            first, *others = (seat for seat, _ in same)
+            if others:
+                yield self.phrase("list.standing.equal", seats=(first, *others), count=count)
+            else:
+                yield self.phrase("list.standing", seat=first, count=count)
 
     def _shares(self, id: str, shares: Iterable[tuple[int, tuple[tuple[str, Any], ...]]]) -> Iterator[str]:
         """Yield what each seat gets; seats that get the same are told together."""
