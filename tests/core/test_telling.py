@@ -127,6 +127,12 @@ def test_a_list_ends_a_sentence() -> None:
     assert ada.events([taken, passed]) == ["Ada takes the bonus card “Stronghold and sanctuary” and passes."]
 
 
+def test_a_list_at_the_end_has_its_own_and() -> None:
+    ada = TERRA_MYSTICA.speaker("en", ("Ada",))
+    passed = Event("passes", "pass.cards", 0)
+    assert ada.events([passed, paid("coins", "workers")]) == ["Ada passes, and pays 1 coin and 1 worker."]
+
+
 def test_long_turns_are_divided_evenly() -> None:
     ada = BABEL.speaker("de", ("Ada", "Bo"))
     settling = [settled("medes", site) for site in ("persians", "medes")]
@@ -311,6 +317,9 @@ def test_a_place_is_named_once() -> None:
     assert TERRA_MYSTICA.speaker("de", ("Ada",)).events([TRANSFORMED, BUILT]) == [
         "Ada wandelt Feld F4 von Wald in Wüste um und baut dort ein Wohnhaus."
     ]
+    # “There” would mean bowl III.
+    (told,) = TERRA_MYSTICA.speaker("en", ("Ada",)).events([TRANSFORMED, BURNT, BUILT])
+    assert told.endswith("moves another to bowl III and builds a dwelling on F4.")
 
 
 @pytest.mark.parametrize(

@@ -429,7 +429,7 @@ class Speaker(SetOnce):
         *some, last = (
             (_BEFORE_VERB.sub(r"\2 \1", other) for other in others) if self.language == "cs" else others
         )
-        return ", ".join([first, *some]) + self._then + last
+        return ", ".join([first, *some]) + (self._then_list if self.lists(last) else self._then) + last
 
     def lists(self, predicate: str) -> bool:
         """Return whether a predicate contains a list in words. A name in quotation marks is none."""
@@ -464,6 +464,11 @@ class Speaker(SetOnce):
     def _then(self) -> str:
         """What comes before the last of several predicates."""
         return self.say("list.then", items="", last="")
+
+    @cached_property
+    def _then_list(self) -> str:
+        """What comes before the last of several predicates if there is an “and” in it."""
+        return self.say("list.then.list", items="", last="")
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""

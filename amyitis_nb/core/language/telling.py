@@ -32,6 +32,9 @@ STANDINGS, SHARES = "standings", "shares"
 #: The event of a payment, and its value.
 PAYS, PRICE = "pays", "price"
 
+#: The events between others that happen elsewhere, like all events of another player.
+ELSEWHERE = frozenset({"burns", "converts"})
+
 #: The values for the place of an event, and for another place to which it leads.
 PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
 
@@ -173,13 +176,13 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
         # “From there” after a thing of another player would mean that thing.
         is_unclear = before is not None and OWNER in dict(before.values)
         here = next((pair for pair in said.values if pair[0] in PLACES), None)
-        if here is None and before and before.seat != said.seat:
-            place = None  # another player does something elsewhere
+        values: dict[str, Any] = dict(said.values)
+        if here is None and before and (before.seat != said.seat or said.name in ELSEWHERE):
+            place = None
         before = said
         if here is None:
             yield saying
             continue
-        values: dict[str, Any] = dict(said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
         is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
         if is_known and here[0] in takes(said):
