@@ -256,6 +256,7 @@ export class Board {
     this.stage.replaceChildren(this.drawing.picture, this.card.node, this.panel.lesson.harvest.node);
     this.drawing.shareRoom(this.root);
     for (const part of [this.own, this.coach, this.lines, this.walk]) part.mount();
+    this.course.update();
     this.showOptions();
     this.drawing.marks.showMarks();
     for (const part of [this.marking, this.notes, this.table]) part.show();

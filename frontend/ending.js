@@ -131,16 +131,22 @@ export class Ending {
     if (decisions.length && decisions.length === this.known.length) return;
     this.known = decisions;
     const active = this.decisions.contains(board.focused) ? board.focused?.dataset.way : undefined;
-    const items = decisions.map(({ name, title, text, before }, order) => {
+    const next = decisions.find(({ solved }) => !solved);
+    const items = decisions.map((decision) => {
+      const { name, title, text, before, solved } = decision;
       const act = () =>
         name ? board.send("visit", board.display.address.way(name)) : board.send("continue", before);
-      const find = button(words.find, act, { class: order ? "" : "nb-main", "data-way": `find${before}` });
+      const find = button(words.find, act, {
+        class: decision === next ? "nb-main" : "",
+        "data-way": `find${before}`,
+      });
       const see = button(words["walk.see"], () => board.walk.begin(before), {
         class: "nb-quiet",
         "data-way": `see${before}`,
       });
-      const card = html("div", {}, html("h4", {}, title), html("p", {}, text), div("nb-row", find, see));
-      return html("li", { class: "nb-sheet-part" }, span("nb-disc", "?"), card);
+      const told = [text, ...(solved ? [words.solved] : [])].map((line) => html("p", {}, line));
+      const card = html("div", {}, html("h4", {}, title), ...told, div("nb-row", find, see));
+      return html("li", { class: "nb-sheet-part" }, unheard("nb-disc", solved ? "✓" : "?"), card);
     });
     const list = items.length ? html("ol", { role: "list" }, ...items) : html("p", {}, told);
     this.decisions.replaceChildren(html("h3", {}, words.own), list);
@@ -184,11 +190,12 @@ export class Ending {
   }
 
   /** @param {Content} content */
-  makeCount({ count }) {
+  makeCount({ count, words }) {
     const { board } = this;
     if (!count) return [];
     const rows = count.rows.map(([seat, won, figures]) => {
-      const name = html("th", { scope: "row" }, this.token(seat), board.whole.names[seat]);
+      const label = seat === board.view.own ? words.own : board.whole.names[seat];
+      const name = html("th", { scope: "row" }, this.token(seat), label);
       if (won) name.append(span("nb-won", "✓"));
       const cells = figures.map((/** @type {number} */ figure, /** @type {number} */ at) =>
         html("td", { "data-of": count.heads[at] }, figure ? `${figure}` : "–"),

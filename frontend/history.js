@@ -105,7 +105,11 @@ export class Course {
     for (const node of this.back) node.toggleAttribute("disabled", at === 0);
     for (const node of this.on) node.toggleAttribute("disabled", isNow);
     this.send.hidden = !canSend(board);
-    this.send.classList.toggle("nb-main", board.view.sends === true);
+    const isNext = board.view.sends === true;
+    this.send.classList.toggle("nb-main", isNext);
+    // On a phone the end of the board may be out of sight: what comes next is above the own stock.
+    if (isNext && !board.own.node.hidden) board.own.ways.append(this.send);
+    else if (this.share.parentNode) this.share.before(this.send);
     if (this.wanted !== null) this.request();
   }
 

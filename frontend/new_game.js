@@ -68,7 +68,7 @@ class NewGame {
     const show = () => (start.hidden = !own.open);
     own.addEventListener("toggle", show);
     show();
-    const card = first(cards, "[data-last]") ?? first(cards, "button");
+    const card = first(cards, "button[data-last], [data-last] button") ?? first(cards, "button");
     (own.open ? start : card)?.focus();
   }
 
@@ -86,26 +86,37 @@ class NewGame {
 
   /** @param {Setup["tables"][number]} table */
   makeCard([id, title, about, players, bots]) {
-    const { kept, setup } = this;
+    const { board, kept, setup } = this;
     const people = Array.from({ length: players - bots.length }, (_, seat) => this.makeToken(seat));
     const faces = bots.map((bot, index) => this.faceOf(bot) ?? this.makeToken(index + 1));
     const names = bots.map((bot) => this.characterOf(bot)?.[1]).filter(Boolean);
-    const seats = Array.from({ length: players }, (_, seat) => {
-      const bot = seat ? (bots[seat - 1] ?? "") : "";
-      const name = this.characterOf(bot)?.[1] ?? "";
-      const isFirst = bots.indexOf(bot) === seat - 1;
-      return { name: name && isFirst ? name : setup.names[seat], bot };
-    });
     const options = Object.fromEntries(
       setup.options.map(([option, , values]) => [option, values[0]?.[0] ?? ""]),
     );
-    const act = () => this.start(id, { players, seed: "", options, seats });
-    const card = button("", act, { class: "nb-table-card", "data-do": `table-${id}` });
+    const act = (/** @type {number} */ count) => () => {
+      const seats = Array.from({ length: count }, (_, seat) => {
+        const bot = seat ? (bots[seat - 1] ?? "") : "";
+        const name = this.characterOf(bot)?.[1] ?? "";
+        const isFirst = bots.indexOf(bot) === seat - 1;
+        return { name: name && isFirst ? name : setup.names[seat], bot };
+      });
+      this.start(id, { players: count, seed: "", options, seats });
+    };
+    const look = { class: "nb-table-card", "data-do": `table-${id}` };
+    // Friends choose how many they are.
+    const counts = bots.length || setup.players.length < 2 ? [] : setup.players;
+    const card = counts.length
+      ? html("div", { ...look, role: "group", "aria-label": title })
+      : button("", act(players), look);
+    const numbers = counts.map((count) =>
+      button(`${count}`, act(count), { "aria-label": `${board.word("players")}: ${count}` }),
+    );
     card.append(
       span("nb-faces", ...people, ...faces),
       html("b", {}, title),
       span("nb-about-table", about),
       ...(names.length ? [span("nb-small", names.join(" · "))] : []),
+      ...(counts.length ? [div("nb-row nb-small", board.word("players"), ...numbers)] : []),
     );
     card.toggleAttribute("data-last", kept.table === id);
     return card;

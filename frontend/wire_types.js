@@ -247,8 +247,10 @@ export const ASKING = [
 
 /**
  * @typedef {object} OwnDecision  A decision of the viewer that cost points: the activity that asks for a better
- *   one ("" outside the tutor), what was played, what that cost, and the point before it.
+ *   one ("" outside the tutor), whether the viewer has found one there, what was played, what that cost, and the
+ *   point before it.
  * @property {string} name
+ * @property {boolean} solved
  * @property {string} title
  * @property {string} text
  * @property {number} before

@@ -285,7 +285,7 @@ ALLOWED = {
     r"overlay\.(reach\.\w+|spades\.price)": "a colon before a whole list",
     r"event\.(end\.\w+|income|bonus)\.all": "a colon before a whole list of points or of shares",
     r"ending\.next": "the heading of a line: a source of points",
-    r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
+    r"ending\.((gain|lead|missed)(\.you)?|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
     r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",

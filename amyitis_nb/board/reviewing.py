@@ -21,8 +21,8 @@ from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain.ending import when
 
-#: The name of the activity that asks for a better decision; "" for none.
-Name = Callable[[Costly], str]
+#: The name of the activity that asks for a better decision ("" for none), and whether the viewer has solved it.
+Name = Callable[[Costly], tuple[str, bool]]
 
 
 class Reviewing:
@@ -109,9 +109,11 @@ class Reviewing:
             before = plies[turn.ply].before
             played = before.game.choices.news(before.seen_by(turn.seat), turn.played, say)
             time = when(before, turn.number, session.speaker)
+            activity, is_solved = name(turn)
             found.append(
                 {
-                    "name": name(turn),
+                    "name": activity,
+                    "solved": is_solved,
                     "title": say("review.own.played", played=played, when=time),
                     "text": say(f"review.own.{loss_of(turn.behind.mean)}"),
                     "before": turn.ply,
@@ -135,7 +137,7 @@ class Reviewing:
         if walk is None:
             return {"walk": None, "curve": None}
         turn = next((turn for turn in self._turns if turn.ply == session.at), None)
-        return {"walk": walk.at(session.at, name(turn) if turn else ""), "curve": walk.curve}
+        return {"walk": walk.at(session.at, name(turn)[0] if turn else ""), "curve": walk.curve}
 
     def marks(self, session: Session) -> list[Mark]:
         """Return the marks of the decision that the walk shows."""

@@ -369,9 +369,11 @@ class GameSource(Source):
             self._reviewing.walk(self.session, at)
         return {}
 
-    def _name_of(self, turn: Costly) -> str:
-        """Return the name of the activity that asks for a better decision; "" outside the tutor."""
-        return ""
+    def _name_of(self, turn: Costly) -> tuple[str, bool]:
+        """Return the name of the activity that asks for a better decision ("" outside the tutor), and whether it is
+        solved.
+        """
+        return "", False
 
     def _ask_coach(self, request: CoachRequest) -> Shown:
         if self._lines:

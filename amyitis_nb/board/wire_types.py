@@ -133,11 +133,12 @@ class Can(TypedDict):
 
 
 class OwnDecision(TypedDict):
-    """A decision of the viewer that cost points: the activity that asks for a better one ("" outside the tutor), what
-    was played, what that cost, and the point before it.
+    """A decision of the viewer that cost points: the activity that asks for a better one ("" outside the tutor),
+    whether the viewer has found one there, what was played, what that cost, and the point before it.
     """
 
     name: str
+    solved: bool
     title: str
     text: str
     before: int

@@ -26,10 +26,22 @@ from amyitis_nb.explain.turning_points import (
 _TOLD = 3
 
 #: The words of the page, by their message ids without `ending.`.
-_WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
+_WORDS = (
+    "points",
+    "see_it",
+    "play_on",
+    "again",
+    "share",
+    "board",
+    "result",
+    "rule",
+    "before_next",
+    "turns",
+    "own",
+)
 
 #: The same for a review, without `review.`.
-_REVIEW = ("title", "start", "about", "working", "keep", "own", "find", "all", "walk", "walk.see")
+_REVIEW = ("title", "start", "about", "working", "keep", "own", "find", "solved", "all", "walk", "walk.see")
 
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Ending:
@@ -61,7 +73,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
     label = speaker.say(f"ending.chart.{position.game.counts}")
     return {
         **told,
-        "story": _story(record, turns, speaker),
+        "story": _story(record, turns, own, speaker),
         "chart": chart(
             way,
             label,
@@ -70,7 +82,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
             own,
             [(turn.seat, turn.number) for turn in turns],
         ),
-        "table": _table(way, label, speaker),
+        "table": _table(way, label, own, speaker),
         "cards": [_card(record.plies[turn.ply : turn.last + 1], turn, own, speaker) for turn in turns],
         "count": _count(record, speaker),
         "next": None if own is None or own in position.winners else _next(record, own, speaker),
@@ -125,12 +137,17 @@ def _by_what(position: Position, own: int | None, speaker: Speaker) -> str:
     if len(winners) > 1:
         return speaker.say("ending.by.shared", most=most)
     if most in others:
-        return speaker.say("ending.by.tie", most=most, seat=winners[0])
+        return speaker.say(f"ending.by.tie{_you(winners[0], own)}", most=most, seat=winners[0])
     next = max(others) if own is None or own in winners else scores[own]
     return speaker.say("ending.by", most=most, next=next)
 
 
-def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Speaker) -> str:
+def _you(seat: int | None, own: int | None) -> str:
+    """Return the end of the id of a message about a player: the reader is "you" everywhere at the end of a game."""
+    return ".you" if seat is not None and seat == own else ""
+
+
+def _story(record: Record[Position], turns: Sequence[TurningPoint], own: int | None, speaker: Speaker) -> str:
     """Return one sentence about who was ahead during the game."""
     led = [leader for leader in leaders(record) if leader is not None]
     changes = sum(one != other for one, other in pairwise(led))
@@ -143,8 +160,9 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
     if any(position.scores[winner] < max(position.scores) for position in since):
         return speaker.say("ending.changes", count=changes)
     if last is None:
-        return speaker.say("ending.never_behind", seat=winner)
-    return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker, ".in"))
+        return speaker.say(f"ending.never_behind{_you(winner, own)}", seat=winner)
+    time = when(record.start, last.number, speaker, ".in")
+    return speaker.say(f"ending.for_good{_you(winner, own)}", seat=winner, when=time)
 
 
 def when(start: Position, number: int, speaker: Speaker, form: str = "") -> str:
@@ -160,8 +178,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
     start, end = plies[0].before, plies[-1].after
     say, time = speaker.say, when(start, turn.number, speaker)
     is_missed = turn.kind == "missed"
-    who = ".you" if is_missed and turn.seat == own else ""
-    title = say(f"ending.{turn.kind}{who}", when=time, seat=turn.seat, amount=turn.amount)
+    title = say(f"ending.{turn.kind}{_you(turn.seat, own)}", when=time, seat=turn.seat, amount=turn.amount)
     if turn.kind == "lead":
         most = end.scores[turn.seat]
         lines = [say("ending.lead.note", most=most, next=most - turn.amount)]
@@ -171,7 +188,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
             event for ply in plies for event in ply.events if scoring and scored((event,), turn.seat, scoring)
         ]
         lines = [
-            *speaker.events(events[:_TOLD]),
+            *speaker.events(events[:_TOLD], you=own),
             say("ending.gain.note", amount=turn.amount),
         ]
     else:
@@ -194,9 +211,10 @@ def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     return say("ending.missed.note", action=better, best=turn.best, played=played, got=turn.got)
 
 
-def _table(way: PointsByRound, label: str, speaker: Speaker) -> Figures:
+def _table(way: PointsByRound, label: str, own: int | None, speaker: Speaker) -> Figures:
     """Return the data of the chart as a table."""
-    names = [speaker.name(seat) for seat in range(len(way.points))]
+    seats = range(len(way.points))
+    names = [speaker.say("ending.own") if seat == own else speaker.name(seat) for seat in seats]
     rows = [[number, *points] for number, *points in zip(way.numbers, *way.points, strict=True)]
     return {"label": label, "heads": ["", *names], "rows": rows}
 

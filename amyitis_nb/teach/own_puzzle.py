@@ -34,6 +34,8 @@ class OwnPuzzle(PuzzlePage):
 
     def __init__(self, tutor: Opener, decision: OwnDecision) -> None:
         self.decision = decision
+        #: The winners of the game in which the decision was made; None if this kernel does not have the game any more.
+        self.winners: tuple[int, ...] | None = None
         super().__init__(tutor, _puzzle(tutor.course.game.position(decision.position), decision))
 
     @property
@@ -165,7 +167,10 @@ class OwnPuzzle(PuzzlePage):
         if not self.state.is_done:
             return block
         say, items = self.speaker.say, block["items"]
-        more = [["win", say("own.win")], ["review", say("own.review")]]
+        is_lost = self.winners is not None and self.seat not in self.winners
+        more = [["win", say("own.win" if is_lost else "ending.play_on")]]
+        if self.winners is not None:
+            more.append(["review", say("own.review")])
         if self._next(self.state):
             more.insert(0, ["follow", say("own.follow")])
         return {**block, "items": [items[0], *more, *items[1:]]}

@@ -21,7 +21,7 @@ from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import Alternatives
-from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
 from amyitis_nb.core.packed import unpacked
 from amyitis_nb.core.picture.cell import in_cell
@@ -33,6 +33,7 @@ from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.panel import Block
 from amyitis_nb.teach.puzzle_list import OWN
+from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
 #: The name of the page that has a game.
 PLAY = "play"
@@ -43,6 +44,10 @@ _VERDICTS = ("right", "wrong")
 #: The prefixes of a name that contains a game itself: a position, a record, the lines of *What if*, or a game that a
 #: friend has sent.
 LINKS = ("p=", "r=", "l=", "s=")
+
+
+#: What is wrong with the link itself, and what to do about it.
+_ABOUT_LINKS = ("unread.packed", "unread.hidden")
 
 
 class _LessonSession(Session):
@@ -135,9 +140,10 @@ class LessonSource(Source):
     def panel(self) -> list[Block]:
         """The blocks of the panel, made once for each state. The contents depend on the progress file, too."""
         if self._panel is None or not self.has_board:
+            if isinstance(self.activity, OwnPuzzle):
+                reviewed = self._reviewed(self.activity)
+                self.activity.winners = None if reviewed is None else reviewed.winners
             self._panel = self.activity.blocks
-            if isinstance(self.activity, OwnPuzzle) and self._reviewed(self.activity) is None:
-                self._panel = [*map(_without_review, self._panel)]
         return self._panel
 
     def next_to_board(self) -> Shown:
@@ -426,6 +432,16 @@ class TutorGame(GameSource):
         A record is shown from its start, or after the number of actions that follows it ("&at=12"). Raises
         `TutorError` for any other text.
         """
+        try:
+            return cls._linked(activity, name)
+        except TutorError as error:
+            said = {id for id, _ in error.user_message}
+            if said and said.isdisjoint(_ABOUT_LINKS):
+                error.user_message = (*error.user_message, ("unread.link", {}))
+            raise
+
+    @classmethod
+    def _linked(cls, activity: Activity, name: str) -> Self:
         kind, _, text = name.partition("=")
         if kind == "l":
             return cls._compared(activity, Alternatives.parse(activity.course.game, text))
@@ -511,6 +527,12 @@ class TutorGame(GameSource):
         return self._has_begun and not self.session.line_record.position.is_over
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win the game; () while it goes on."""
+        found: tuple[int, ...] = self.session.line_record.position.winners
+        return found
+
+    @property
     def going_on(self) -> TutorGame | None:
         """The game that goes on: this one, or else the `other` one; None if both are over."""
         return next((one for one in (self, self.other) if one is not None and one.goes_on), None)
@@ -519,14 +541,16 @@ class TutorGame(GameSource):
         super()._become(other)
         self.decisions = other.decisions if isinstance(other, TutorGame) else frozenset()
 
-    def _name_of(self, turn: Costly) -> str:
-        """Keep one of the learner's decisions for practice, and return its name."""
+    def _name_of(self, turn: Costly) -> tuple[str, bool]:
+        """Keep one of the learner's decisions for practice; return its name, and whether it is solved."""
         before = self.session.line[turn.ply].before.seen_by(turn.seat)
         bots = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, str)}
         decision = OwnDecision(before.text, turn.played.text, turn.better.text, bots)
-        OwnDecisions(self.activity.progress).keep([decision])
+        progress = self.activity.progress
+        OwnDecisions(progress).keep([decision])
         self.decisions |= {decision.id}
-        return f"{OWN}{decision.id}"
+        (state,) = PuzzleProgress(progress).states([decision.id]).values()
+        return f"{OWN}{decision.id}", state == "solved"
 
     def _lessons(self) -> dict[str, tuple[str, str]]:
         """The first lesson about each rule that scores, a core lesson if there is one: its id and its title."""
@@ -546,13 +570,6 @@ class TutorGame(GameSource):
         if kind == "language":
             self.activity.language = self.activity.progress.file.language = data
         return super().do(kind, data)
-
-
-def _without_review(block: Block) -> Block:
-    """Return a block without the button to the review, where there is no such game."""
-    if block["kind"] != "buttons":
-        return block
-    return {**block, "items": [item for item in block["items"] if item[0] != "review"]}
 
 
 def _choice(memory: str) -> NewGame | None:

@@ -740,7 +740,7 @@ def test_a_table_starts_a_game_with_one_click_and_is_remembered(mount: Mount) ->
     assert board.record.names == ("", *(cast.characters[bot].name for bot in bots))
     tool(page, "New game").click()
     expect(page.get_by_role("button", name="Even game")).to_be_focused()
-    page.get_by_role("button", name="With friends here").click()
+    page.get_by_role("group", name="With friends here").get_by_role("button", name="Players: 3").click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
     assert not board._session.bots
 

@@ -16,6 +16,7 @@ from amyitis_nb.board.export import write_page
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.core.game import Position
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain.ending import ending
 from board.conftest import Wire
@@ -40,9 +41,9 @@ def test_the_end_is_shown_and_the_game_continues_from_a_turning_point(mount: Cal
     expect(page.locator(".nb-stage > svg")).to_be_hidden()
     expect(end.get_by_role("img", name="Points after each action")).to_be_visible()
     expect(end.locator(".nb-chart .nb-thick").last).to_be_visible()
-    expect(end.get_by_role("table", name="Points after each action")).to_contain_text("<b>Ann")
+    expect(end.get_by_role("table", name="Points after each action")).to_contain_text("Bob")
     cards = end.get_by_role("listitem")
-    expect(cards.first).to_contain_text("<b>Ann has the biggest turn of the game (action 1)")
+    expect(cards.first).to_contain_text("You have the biggest turn of the game (action 1)")
     cards.first.get_by_role("button", name="See it").click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     expect(end).to_be_hidden()
@@ -80,6 +81,20 @@ def test_each_view_of_a_board_shows_the_end(mount: Callable[..., Page]) -> None:
     page = mount(Board(record().play("rest"), seat=0), views=2)
     for view in page.locator(".holder").all():
         expect(view.locator(".nb-end").get_by_role("heading", level=2)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reader_has_one_name_at_the_end_of_a_game(language: str) -> None:
+    """The reader is "you", not sometimes a colour."""
+    record, speaker = finished(), finished().start.game.speaker(language)
+    names = [speaker.name(seat) for seat in range(2)]
+    for own in range(2):
+        told = ending(record, own, speaker)
+        assert told["table"] is not None
+        texts = [told["title"], told["by"], told["story"], *told["table"]["heads"]]
+        texts += [text for card in told["cards"] for text in (card["title"], *card["lines"])]
+        assert not [text for text in texts if names[own] in text]
+        assert any(names[1 - own] in text for text in texts)
 
 
 def finished() -> Record[Position]:

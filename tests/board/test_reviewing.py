@@ -20,9 +20,9 @@ from board.test_ending import ask_for_review, finished
 Steps = Iterator[float | Costly | Look]
 
 
-def nameless(turn: Costly) -> str:
+def nameless(turn: Costly) -> tuple[str, bool]:
     """Name no activity."""
-    return ""
+    return "", False
 
 
 def costly(record: Record[Any], seat: int, loss: float, skipped: int = 0) -> Costly:

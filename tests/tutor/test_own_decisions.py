@@ -68,9 +68,12 @@ def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress
     kept = OwnDecisions(progress.of("amyitis")).all()
     assert puzzle.decision.id in kept
     assert progress.of("amyitis").saved()["puzzles"][puzzle.decision.id]["due"]
-    # Back to the review, and from there on.
+    # Back to the review, which marks it as solved, and from there on.
     assert ended.do("panel", "review", "")["name"] == "play"
     assert ended.board.position.is_over
+    assert [decision["solved"] for decision in asked] == [False] * len(asked)
+    solved = [decision["name"] for decision in review_of(ended)["decisions"] if decision["solved"]]
+    assert solved == [asked[0]["name"]]
     ended.do("visit", asked[0]["name"], "")
     ended.do("play", puzzle.decision.better)
     ended.do("panel", "win", "")
@@ -113,6 +116,22 @@ def test_the_finished_game_and_the_one_won_from_it_both_stay(ended: Visitor) -> 
     decide()
     ended.do("panel", "review", "")
     assert ended.board.position is finished
+
+
+def test_only_a_game_that_was_not_won_is_to_be_won_from_a_decision(ended: Visitor) -> None:
+    decision = review_of(ended)["decisions"][0]["name"]
+    finished = ended.board._source
+    assert isinstance(finished, TutorGame)
+    ended.do("visit", decision, "")
+    puzzle = ended.board.activity
+    assert isinstance(puzzle, OwnPuzzle)
+    ended.do("play", puzzle.decision.better)
+    assert puzzle.winners == finished.winners
+    for winners in ((1,), (0,), (0, 1), None):
+        puzzle.winners = winners
+        labels = {word: label for word, label, *_ in puzzle._buttons()["items"]}
+        won = winners is None or 0 in winners
+        assert labels["win"] == ("Play on from here" if won else "Win it from here"), winners
 
 
 def test_there_is_no_way_to_a_review_of_a_game_that_is_gone(
@@ -239,7 +258,7 @@ def test_the_page_of_a_decision_in_each_language(ended: Visitor, progress: Progr
     assert puzzle.speaker.say("own.same") in str(puzzle)
     puzzle.undo()
     puzzle.play(puzzle.decision.better)
-    assert puzzle.speaker.say("own.win") in str(puzzle)
+    assert puzzle.speaker.say("ending.play_on") in str(puzzle)
     listed = str(tutor_of(progress, language).open("puzzles"))
     assert puzzle.name in listed
 

@@ -79,6 +79,7 @@ def test_a_friend_plays_on_and_sends_back(progress: Progress, wire: Wire) -> Non
         (packed(record())[:-9], "cut off or changed"),
         (packed(record().replace("amyitis-record", "chess-record")), "amyitis-record"),
         (packed(f"{record()}\nR1 nonsense"), "nonsense"),
+        (packed(f"{record()}\nR1 nonsense"), "Ask for the link again."),
         (packed(am.new_game(players=2, seed=1).text), "cut off or changed"),
     ],
 )
@@ -91,7 +92,9 @@ def test_forged_and_illegal_games_are_refused_by_name(
     page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
     page.do("visit", f"s={text}", "")
     assert page.shown["page"]["name"] == ""
-    assert told in page.board._answer["view"]["error"]
+    said = page.board._answer["view"]["error"]
+    assert told in said
+    assert "Copy the whole text" not in said, "a friend opened a link, and copied nothing"
 
 
 def test_a_game_with_hidden_hands_is_not_sent(progress: Progress, wire: Wire) -> None:  # noqa: F811
@@ -111,7 +114,10 @@ def test_the_dialog_shows_the_link_and_its_code(progress: Progress, mount: Calla
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="New game", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="With friends here").click()
+    friends = page.get_by_role("dialog").get_by_role("group", name="With friends here")
+    friends.get_by_role("button", name="Players: 2").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert board.position.players == 2
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Send to a friend").click()
     link = page.get_by_role("textbox", name="Send to a friend").input_value()
@@ -134,7 +140,10 @@ def test_after_a_turn_a_button_sends(progress: Progress, mount: Callable[..., Pa
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="New game", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="With friends here").click()
+    friends = page.get_by_role("dialog").get_by_role("group", name="With friends here")
+    friends.get_by_role("button", name="Players: 2").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert board.position.players == 2
     send = page.get_by_role("button", name="Send to a friend")
     expect(send).to_be_visible()
     expect(send).not_to_have_class(re.compile("nb-main"))  # nobody has played yet
@@ -161,3 +170,28 @@ def test_it_is_offered_when_a_turn_of_a_person_has_ended() -> None:
     assert view(session)["sends"] is True
     session.goto(0)
     assert view(session)["sends"] is False
+
+
+def test_on_a_phone_the_way_to_a_friend_is_in_sight_after_a_turn(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = mount(board, page_css=board._css + "h1 { display: none } body { margin: 0 }")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("for (const name of ['data-nb-site', 'data-nb-page']) document.body.setAttribute(name, '')")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Players: 2").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".nb-board[data-narrow] .nb-own")).to_be_visible()
+    send = page.get_by_role("button", name="Send to a friend")
+    expect(send).not_to_be_in_viewport()
+    board._change(lambda: board._source.do("play", board.position.legal_actions[1].text))
+    page.evaluate("model.ask({})")
+    expect(send).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 400, "height": 844})
+    expect(send).to_be_in_viewport(ratio=1)
+    send.click()
+    assert "#s=" in page.get_by_role("textbox", name="Send to a friend").input_value()
