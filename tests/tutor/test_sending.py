@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.source import ANSWERS
 from amyitis_nb.board.wire import view
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import LONGEST_TEXT
@@ -188,7 +189,7 @@ def test_on_a_phone_the_way_to_a_friend_is_in_sight_after_a_turn(
     expect(page.locator(".nb-board[data-narrow] .nb-own")).to_be_visible()
     send = page.get_by_role("button", name="Send to a friend")
     expect(send).not_to_be_in_viewport()
-    board._change(lambda: board._source.do("play", board.position.legal_actions[1].text))
+    board._change(lambda: ANSWERS["play"](board._source.session, board.position.legal_actions[1].text))
     page.evaluate("model.ask({})")
     expect(send).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 400, "height": 844})
