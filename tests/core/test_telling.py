@@ -133,6 +133,22 @@ def test_a_list_at_the_end_has_its_own_and() -> None:
     assert ada.events([passed, paid("coins", "workers")]) == ["Ada passes, and pays 1 coin and 1 worker."]
 
 
+def test_a_comma_stays_with_the_clause_after_an_inverted_verb() -> None:
+    ada = TERRA_MYSTICA.speaker("de", ("Ada",))
+    taken = Event("takes", "pass.card", 0, (), (("card", "card.strongholds"),))
+    passed = Event("passes", "pass.cards", 0)
+    received = Event("gains", "pass.coin", 0, (), (("gains", ("coins",)),))
+    assert ada.events([paid("coins", "workers"), passed, taken, received]) == [
+        "Ada bezahlt 1 Münze und 1 Arbeiter.",
+        "Dann passt Ada, nimmt die Bonuskarte „Festung und Heiligtum“ und bekommt 1 Münze.",
+    ]
+
+
+def test_a_victory_is_a_sentence_of_its_own() -> None:
+    won = Event("winner", "end.winner", 0, (), (("winners", (0,)), ("amount", 82)))
+    assert speaker().events([TRADED, won]) == ["Ada takes 1 camel.", "Ada wins with 82 prestige."]
+
+
 def test_long_turns_are_divided_evenly() -> None:
     ada = BABEL.speaker("de", ("Ada", "Bo"))
     settling = [settled("medes", site) for site in ("persians", "medes")]

@@ -432,7 +432,8 @@ class Speaker(SetOnce):
         *some, last = (
             (_BEFORE_VERB.sub(r"\2 \1", other) for other in others) if self.language == "cs" else others
         )
-        return ", ".join([first, *some]) + (self._then_list if self.lists(last) else self._then) + last
+        then = self._then_list if any(map(self.lists, predicates)) else self._then
+        return ", ".join([first, *some]) + then + last
 
     def lists(self, predicate: str) -> bool:
         """Return whether a predicate contains a list in words. A name in quotation marks is none."""
@@ -451,10 +452,12 @@ class Speaker(SetOnce):
 
     def goes_on(self, number: int, subject: str, said: str) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
+        id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
         if self.language == "cs":
             said = _AFTER_VERB.sub(r"\2 \1 ", said)
         verb, _, rest = said.partition(" ")
-        id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
+        if verb.endswith(",") and "verb" in self._find(id)[0].optional:
+            verb, subject = verb.removesuffix(","), f"{subject},"
         values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
         return _capital(self.say(id, **{key: value for key, value in values.items() if value}))
 
@@ -470,7 +473,7 @@ class Speaker(SetOnce):
 
     @cached_property
     def _then_list(self) -> str:
-        """What comes before the last of several predicates if there is an “and” in it."""
+        """What comes before the last of several predicates if there is an “and” in one of them."""
         return self.say("list.then.list", items="", last="")
 
     def _counted(self, noun: str, form: str, value: Any) -> str:

@@ -38,6 +38,9 @@ ELSEWHERE = frozenset({"burns", "converts"})
 #: The values for the place of an event, and for another place to which it leads.
 PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
 
+#: The events of a victory: each is a sentence of its own.
+VICTORIES = frozenset({"winner", "wins"})
+
 #: The value for the seat that has what an event is about.
 OWNER = "owner"
 
@@ -245,8 +248,12 @@ def _size(run: Iterable[Told]) -> int:
 
 
 def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
-    """Return whether a sentence has the subject of the one before it."""
-    return bool(run[0].predicates and before[-1].predicates) and run[0].subject == before[-1].subject
+    """Return whether a sentence has the subject of the one before it, and is not about a victory."""
+    return (
+        bool(run[0].predicates and before[-1].predicates)
+        and run[0].subject == before[-1].subject
+        and run[0].events[-1].name.partition(".")[0] not in VICTORIES
+    )
 
 
 def _units(told: Iterable[Told], language: Joining) -> Iterator[list[Told]]:
