@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from amyitis_nb.advice import chain
 from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Ratings, Sources, estimate
+from amyitis_nb.core.advice import Deed, Estimate, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
@@ -74,7 +75,8 @@ class Reasons(SetOnce):
     `total` is how much more the first one brings, as `advise` says it; it is exact if `is_exact`. `terms` are the
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
-    are the beginnings of the turns that were compared: each action and, after conversions, what they are for.
+    are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `gained`
+    is how much more of each deed of the adviser the seat gets after the first action.
     """
 
     def __init__(
@@ -88,10 +90,12 @@ class Reasons(SetOnce):
         *,
         is_exact: bool = False,
         openings: Sequence[Sequence[Action]] | None = None,
+        gained: Mapping[str, Estimate] | None = None,
     ) -> None:
         self.position = position
         self.actions = actions
         self.openings = openings or [(action,) for action in actions]
+        self.gained = gained or {}
         self.every = every
         self.total = total
         self.is_exact = is_exact
@@ -116,6 +120,7 @@ class Reasons(SetOnce):
             speaker,
             is_exact=self.is_exact,
             openings=self.openings,
+            gained=self.gained,
         )
 
     def title(self) -> str:
@@ -156,7 +161,7 @@ class Reasons(SetOnce):
         better = "reasons.better" if self.total.is_sure else "reasons.likely"
         better = "reasons.better.exact" if self.is_exact else better
         count = max(1, round(abs(self.total.mean)))
-        sentences = [say(better, better=first, worse=second, amount=amount, count=count)]
+        sentences = [say(better, better=first, worse=second, amount=amount, count=count), *self.chain()]
         parts, against = (
             "; ".join(filter(None, map(self._part, terms))) for terms in (self._named, self._against)
         )
@@ -167,6 +172,24 @@ class Reasons(SetOnce):
         if self.is_partial:
             sentences.append(say("reasons.partly" if parts else "reasons.scattered"))
         return " ".join(sentences)
+
+    @property
+    def links(self) -> tuple[list[Deed], list[Deed]]:
+        """What the better action certainly brings in the games, and what that makes possible (`advice.chain`)."""
+        # The sources of which the seat itself certainly gets more.
+        sources = [
+            term.source for term in self._named if term.own.is_sure and self.sign * term.own.mean >= LEAST
+        ]
+        return chain.links(adviser_of(self.position).deeds, self._gains, sources) if self.gained else ([], [])
+
+    @property
+    def _gains(self) -> dict[str, Estimate]:
+        """How much more of each deed follows after the better action."""
+        return {name: value._replace(mean=self.sign * value.mean) for name, value in self.gained.items()}
+
+    def chain(self) -> list[str]:
+        """Return the links in sentences."""
+        return chain.in_words(self.links, adviser_of(self.position).deeds, self._gains, self.speaker)
 
     @property
     def _named(self) -> tuple[Term, ...]:
@@ -341,8 +364,20 @@ def explaining(
     def reasons() -> Reasons:
         names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
         every = tuple(Term(name, *_difference(samples, own, place)) for place, name in enumerate(names))
+        gained = {
+            deed.name: estimate([one[own][place] - other[own][place] for one, other in samples])
+            for place, deed in enumerate(adviser.deeds, len(names))
+        }
         return Reasons(
-            position, actions, every, total, key, speak, is_exact=ratings.is_exact, openings=openings
+            position,
+            actions,
+            every,
+            total,
+            key,
+            speak,
+            is_exact=ratings.is_exact,
+            openings=openings,
+            gained=gained,
         )
 
     for sample in adviser.explain(position, actions, games, key):

@@ -11,7 +11,8 @@ from amyitis_nb.core.action import Action
 
 P = TypeVar("P")
 
-#: The points after each of the compared actions, in one game or one playout: by action, seat and source.
+#: The points after each of the compared actions, in one game or one playout: by action, seat and source. `explain` adds
+#: what a game leaves, and what the seat does in it.
 Sources = tuple[tuple[tuple[float, ...], ...], ...]
 
 #: The quantile of the normal distribution for intervals of 95 %.
@@ -190,11 +191,24 @@ class Usual(NamedTuple):
     date: str
 
 
+class Deed(NamedTuple):
+    """What a seat gets or does in a game after an action: a link of the chain that reasons tell.
+
+    `needs` are the deeds that make it possible, and `brings` are the sources of points that it brings, as reasons name
+    them. If it only counts the rounds in which another deed happens, that is `rounds_of`.
+    """
+
+    name: str
+    needs: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    rounds_of: str = ""
+
+
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
-    The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points, and
-    `advice.think.<theme>` says what to think about.
+    The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points,
+    `advice.think.<theme>` says what to think about, and `advice.deed.<name>` what a seat can do.
     """
 
     #: The sources of points.
@@ -203,6 +217,9 @@ class Adviser(ABC, Generic[P]):
     single: frozenset[str] = frozenset()
     #: The stocks that `explain` counts after the sources, because it ends before the game does.
     prospects: tuple[str, ...] = ()
+    #: What `explain` counts after that: what each seat gets and does after the action. What makes others possible comes
+    #: first.
+    deeds: tuple[Deed, ...] = ()
     #: How many times fewer games or playouts `explain` needs than are asked for, because each takes long.
     pace = 1
 
@@ -226,9 +243,9 @@ class Adviser(ABC, Generic[P]):
         """Yield the points of whole games that begin with each of the actions, with the same chance."""
 
     def explain(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
-        """Yield where the points after each of the actions come from: by source, then by prospect.
+        """Yield where the points after each of the actions come from: by source, then by prospect, then by deed.
 
-        Default: the whole games of `play_games`, which leave no prospects.
+        Default: the whole games of `play_games`, which leave no prospects and count no deeds.
         """
         return self.play_games(position, actions, games, seed)
 

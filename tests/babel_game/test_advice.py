@@ -157,3 +157,16 @@ def test_advice_is_told_in_every_language(language: str) -> None:
     reasons = babel.why(position, "travel hittites", "end", games=4).in_language(language)
     told = [str(advice), str(reasons), str(babel.evaluate(position, babel.Speaker(language)))]
     assert not any("{" in text for text in told)
+
+
+def test_the_deeds_of_whole_games_are_those_of_the_later_turns() -> None:
+    """A turn that wins leaves no deeds; in other games both settle and build."""
+    adviser = babel.game.adviser
+    assert adviser is not None
+    winning = table(*WINNING)
+    (sample,) = adviser.explain(winning, [winning.parse_action("travel hittites")], 1, "0")
+    assert [row[-len(adviser.deeds) :] for row in sample[0]] == [(0, 0, 0), (0, 0, 0)]
+    position = next(decisions("deeds", 9))
+    (sample,) = adviser.explain(position, [position.legal_actions[0]], 1, "0")
+    for settles, _, builds in (row[-3:] for row in sample[0]):
+        assert settles > builds > 0

@@ -21,8 +21,10 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
 from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import line_of
+from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from terra_mystica.positions import other, seat, table
@@ -276,3 +278,43 @@ def test_an_action_after_conversions_is_named_with_them() -> None:
         kinds.append(GAME.choices.kind(position, each))
         position = position.play(each).position
     assert kinds[-1] != FREE and {*kinds[:-1]} == {FREE}
+
+
+def test_the_deeds_of_a_game_are_what_stands_on_the_map_and_on_the_tracks() -> None:
+    position = new_game(2, "7")
+    events: list[Any] = []
+    for action in play_out(position, ("beginner", "beginner"), 1):
+        played = position.play(action)
+        events.extend(played.events)
+        position = played.position
+    found = [dict(zip((deed.name for deed in DEEDS), row, strict=True)) for row in counted(events, 2)]
+    for number, deeds in enumerate(found):
+        placed = sum(event.name == "places" and event.seat == number for event in events)
+        kinds = position._state.seats[number].kinds
+        assert deeds["dwellings"] == sum(kind.bit_count() for kind in kinds) - placed > 0
+        assert deeds["upgrades"] > 0
+        income = [event for event in events if event.name == "income" and event.seat == number]
+        for name in ("coins", "workers", "priests"):
+            gained = sum(amount for e in income for _, stock, amount in e.changes if stock == name)
+            assert deeds[name] == gained
+        climbed = sum(
+            amount
+            for e in events
+            if e.name == "climbs"
+            for owner, stock, amount in e.changes
+            if owner == number and stock in CULTS
+        )
+        assert deeds["cults"] == climbed > 0
+
+
+def test_reasons_count_deeds_after_the_line_and_not_by_the_share() -> None:
+    """What the rated line itself builds is no link, and a deed is a whole number."""
+    position = of_kind("head")
+    rows = rated(position)[-1].rows
+    actions = [row.actions[0] for row in rows[:2]]
+    names = (*ADVISER.sources, *ADVISER.prospects, *(deed.name for deed in ADVISER.deeds))
+    for sample in ADVISER.explain(position, actions, 40, "0"):
+        for by_seat in sample:
+            for row in by_seat:
+                assert len(row) == len(names)
+                assert all(value == int(value) >= 0 for value in row[-len(ADVISER.deeds) :])

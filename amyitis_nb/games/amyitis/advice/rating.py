@@ -7,6 +7,7 @@ from typing import NamedTuple
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings, Sources, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
+from amyitis_nb.games.amyitis.advice.deeds import counted
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.advice.planner import (
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.rules.state import State
 
 #: The number of actions that are compared again with fresh playouts, and by whole games.
@@ -247,24 +249,49 @@ def play_games(
 
     `place_of_rule` is the place of the source in the result, by the rule that brings prestige.
     """
+    for played in _events_after(state, compared, games, seed):
+        yield tuple(tuple(map(tuple, _by_source(events, state, place_of_rule))) for events in played)
+
+
+def explain(
+    state: State, compared: Sequence[Action], games: int, seed: str, place_of_rule: Mapping[str, int]
+) -> Iterator[Sources]:
+    """Yield the same as `play_games`, and after it the deeds of each seat from then on (`advice.deeds`)."""
+    begun = []
+    for action in compared:
+        log = Ledger()
+        legal.carry_out(state.copy(), action, log)
+        begun.append(len(log.events))
+    for played in _events_after(state, compared, games, seed):
+        found = []
+        for events, first in zip(played, begun, strict=True):
+            rows = zip(
+                _by_source(events, state, place_of_rule), counted(events[first:], state.players), strict=True
+            )
+            found.append(tuple((*points, *deeds) for points, deeds in rows))
+        yield tuple(found)
+
+
+def _events_after(
+    state: State, compared: Sequence[Action], games: int, seed: str
+) -> Iterator[list[list[Event]]]:
+    """Yield the events of a whole game after each of the actions, with the same chance for all."""
     stream = Stream(seed, "why")
     for _ in range(games):
         key = stream.bits()
-        points = []
-        for action in compared:
-            log = Ledger()
+        logs = [Ledger() for _ in compared]
+        for action, log in zip(compared, logs, strict=True):
             after_game(state, action, key, log)
-            points.append(_by_source(log, state.players, place_of_rule))
-        yield tuple(points)
+        yield [log.events for log in logs]
 
 
-def _by_source(log: Ledger, players: int, place_of_rule: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-    points = [[0] * (max(place_of_rule.values()) + 1) for _ in range(players)]
-    for event in log.events:
+def _by_source(events: Sequence[Event], state: State, place_of_rule: Mapping[str, int]) -> list[list[int]]:
+    points = [[0] * (max(place_of_rule.values()) + 1) for _ in range(state.players)]
+    for event in events:
         for seat, stock, amount in event.changes:
             if stock == "prestige" and seat is not None:
                 points[seat][place_of_rule[event.rule]] += amount
-    return tuple(map(tuple, points))
+    return points
 
 
 def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[str, float]]:

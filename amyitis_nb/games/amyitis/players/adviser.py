@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Effort, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
 from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
+from amyitis_nb.games.amyitis.advice.deeds import DEEDS
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
@@ -40,6 +41,7 @@ _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in s
 class AmyitisAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
 
+    deeds = DEEDS
     single = frozenset({"first", *(f"{temple}{place}" for temple in TEMPLES for place in (1, 2))})
 
     def __init__(self, sources: Mapping[str, str]) -> None:
@@ -74,6 +76,12 @@ class AmyitisAdviser(Adviser[Position]):
     ) -> Iterator[Sources]:
         """Play whole games after each of the actions; see `advice.rating`."""
         return rating.play_games(position._state, actions, games, seed, self._place_of_rule)
+
+    def explain(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play whole games, and count what the seats do in them; see `advice.rating`."""
+        return rating.explain(position._state, actions, games, seed, self._place_of_rule)
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str

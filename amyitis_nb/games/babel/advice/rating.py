@@ -9,11 +9,23 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, Z, differences, estimate
+from amyitis_nb.core.advice import (
+    Deed,
+    Effort,
+    Estimate,
+    Loss,
+    Prior,
+    Rating,
+    Ratings,
+    Z,
+    differences,
+    estimate,
+)
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts, lead
 from amyitis_nb.games.babel.advice.turns import after, begin_next, ends, key_of, world
+from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.rules import legal
 from amyitis_nb.games.babel.rules.actions import END_TURN, HALVE
 from amyitis_nb.games.babel.rules.ending import LONGEST_PLAYOUT
@@ -38,6 +50,15 @@ LAP, OUT = 20, 2.6
 OUTLOOKS = 10
 #: What a lead after the reply says about the end of the game.
 PRIOR = Prior(0.6, 2.0)
+
+#: What a seat does in the games that explain a difference; what makes others possible comes first.
+DEEDS = (
+    Deed("settles"),
+    Deed("powers", ("settles",)),
+    Deed("builds", ("settles", "powers"), PEOPLES),
+)
+#: The deed that an action is, by its kind.
+_DEED_OF = {"settle": "settles", "use": "powers", "halve": "powers", "build": "builds"}
 
 
 class Line(Value):
@@ -108,15 +129,22 @@ def after_reply(line: Line, seat: int, seed: str) -> State:
     return state if state.phase == OVER else ends(state, 1)[0][1]
 
 
-def after_game(line: Line, seat: int, seed: str) -> State:
-    """Return the end of a whole game that begins with a turn, in the world with a seed."""
+def after_game(line: Line, seat: int, seed: str, log: list[tuple[int, str]] | None = None) -> State:
+    """Return the end of a whole game that begins with a turn, in the world with a seed.
+
+    The `log` gets the deeds of the turns after it, each with its seat.
+    """
     if line.end.phase == OVER:
         return line.end
     state = _end_of_turn(line, seat, seed)
     while state.phase != OVER and state.turn <= LONGEST_PLAYOUT:
         begin_next(state)
         if state.phase != OVER:
-            state = ends(state, 1)[0][1].copy()
+            mover = state.seat
+            _, end, path = ends(state, 1)[0]
+            state = end.copy()
+            if log is not None:
+                log += ((mover, _DEED_OF.get(action.kind, "")) for action in path)
     return state
 
 
@@ -339,13 +367,35 @@ def play_games(
     state: State, compared: Sequence[Action], games: int, seed: str
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], ...]]:
     """Yield the points by seat and site at the end of whole games that begin with the best turn of each action."""
+    for played in _played(state, compared, games, seed):
+        yield tuple(tuple(tuple(map(level, own)) for own in end.temples) for end, _ in played)
+
+
+def explain(
+    state: State, compared: Sequence[Action], games: int, seed: str
+) -> Iterator[tuple[tuple[tuple[int, ...], ...], ...]]:
+    """Yield the same as `play_games`, and after it how often each seat does each of `DEEDS` after this turn."""
+    for played in _played(state, compared, games, seed):
+        yield tuple(
+            tuple(
+                (*map(level, own), *(log.count((seat, deed.name)) for deed in DEEDS))
+                for seat, own in enumerate(end.temples)
+            )
+            for end, log in played
+        )
+
+
+def _played(
+    state: State, compared: Sequence[Action], games: int, seed: str
+) -> Iterator[list[tuple[State, list[tuple[int, str]]]]]:
+    """Yield the end of a whole game after the best turn of each action, and the deeds of later turns with the seats."""
     seat = state.to_act
     assert seat is not None
     stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
     for _ in range(games):
         key = str(stream.bits())
-        game_ends = [after_game(line, seat, key) for line in lines]
-        yield tuple(tuple(tuple(map(level, own)) for own in end.temples) for end in game_ends)
+        logs: list[list[tuple[int, str]]] = [[] for _ in lines]
+        yield [(after_game(line, seat, key, log), log) for line, log in zip(lines, logs, strict=True)]
 
 
 def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[str, float]]:

@@ -28,6 +28,7 @@ class BabelAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by replies and whole games in worlds that fit what the seat sees."""
 
     sources = PEOPLES
+    deeds = rating.DEEDS
 
     def evaluate(self, position: Position) -> Sequence[Stock]:
         """Return the points and all stocks at their prices; after the end, only the points."""
@@ -49,6 +50,12 @@ class BabelAdviser(Adviser[Position]):
     ) -> Iterator[Sources]:
         """Play whole games after each of the actions; see `advice.rating`."""
         return rating.play_games(_seen(position), actions, games, seed)
+
+    def explain(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play whole games, and count what the seats do in them; see `advice.rating`."""
+        return rating.explain(_seen(position), actions, games, seed)
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str

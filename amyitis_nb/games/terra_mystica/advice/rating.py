@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.terra_mystica.advice.deeds import counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
@@ -172,7 +173,7 @@ def play_games(
     `place_of` returns the place of the source of an event's points.
     """
     for played in _played(after_game, state, compared, max(LEAST, games // PACE), seed):
-        yield tuple(tuple(map(tuple, _points(state, log, place_of, sources))) for _, log in played)
+        yield tuple(tuple(map(tuple, _points(state, log, place_of, sources))) for _, log, _ in played)
 
 
 def explain(
@@ -186,15 +187,22 @@ def explain(
     """Yield where the lead after the best line of each action comes from, in playouts to the end of the round.
 
     For each seat these are the points by source, then what each of `PARTS` but the points is worth. Only the share that
-    is left of a lead at the end of the game counts, so that all differences add up to that of the advice.
+    is left of a lead at the end of the game counts, so that all differences add up to that of the advice. Last are the
+    deeds of each seat after the line (`advice.deeds`).
     """
     share = 1.0 if state.round == ROUNDS else PRIOR.share
     for played in _played(after_round, state, compared, max(LEAST, games // EXPLAINED), seed):
         found = []
-        for end, log in played:
-            rows = _points(state, log, place_of, sources)
-            values = ((*row, *parts_of(end, seat)[1:]) for seat, row in enumerate(rows))
-            found.append(tuple(tuple(share * value for value in row) for row in values))
+        for end, log, first in played:
+            rows = zip(
+                _points(state, log, place_of, sources), counted(log[first:], len(state.seats)), strict=True
+            )
+            found.append(
+                tuple(
+                    (*(share * value for value in (*points, *parts_of(end, seat)[1:])), *deeds)
+                    for seat, (points, deeds) in enumerate(rows)
+                )
+            )
         yield tuple(found)
 
 
@@ -204,14 +212,23 @@ def _played(
     compared: Sequence[Action],
     times: int,
     seed: str,
-) -> Iterator[list[tuple[State, list[Event]]]]:
-    """Yield the end and the events of a game after the best line of each action, with the same chance for all."""
+) -> Iterator[list[tuple[State, list[Event], int]]]:
+    """Yield the end of a game after the best line of each action, its events, and how many of these the line has.
+
+    The chance is the same for all.
+    """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
+    begun: list[list[Event]] = [[] for _ in lines]
+    for line, first in zip(lines, begun, strict=True):
+        after_line(state, line, first)
     for _ in range(times):
         key = stream.bits()
         logs: list[list[Event]] = [[] for _ in lines]
-        yield [(play(state, line, key, log), log) for line, log in zip(lines, logs, strict=True)]
+        yield [
+            (play(state, line, key, log), log, len(first))
+            for line, log, first in zip(lines, logs, begun, strict=True)
+        ]
 
 
 def _points(

@@ -9,6 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Effort, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.position.position import Position
@@ -31,6 +32,7 @@ class TerraMysticaAdviser(Adviser[Position]):
     """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
 
     prospects = PARTS[1:]
+    deeds = DEEDS
     pace = rating.EXPLAINED
 
     def __init__(self, sources: Sequence[str], source_of: Callable[[Event], str]) -> None:
@@ -58,7 +60,7 @@ class TerraMysticaAdviser(Adviser[Position]):
     def explain(
         self, position: Position, actions: Sequence[Action], games: int, seed: str
     ) -> Iterator[Sources]:
-        """Play each of the actions to the end of the round; see `advice.rating`."""
+        """Play each of the actions to the end of the round, and count what the seats do in it; see `advice.rating`."""
         return rating.explain(position._state, actions, games, seed, self._place_of, len(self.sources))
 
     def outlook(

@@ -1,0 +1,64 @@
+"""What a seat gets and does in a game: the links of the chain from an action to prestige."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.advice import Deed
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from amyitis_nb.core.event import Event
+
+#: What a trade needs: resources and camels.
+_GOODS = ("ishtar_camels", "fields", "merchants")
+
+#: All deeds; what makes others possible comes first.
+DEEDS = (
+    Deed("bankers", brings=("bankers",)),
+    Deed("bankers.rounds", rounds_of="bankers"),
+    Deed("passing"),
+    Deed("ishtar_talents"),
+    Deed("ishtar_camels"),
+    Deed("recruits", ("bankers", "passing", "ishtar_talents"), ("engineers", "marduk")),
+    Deed("fields", ("recruits",), ("resources",)),
+    Deed("merchants", ("recruits",)),
+    Deed("court", _GOODS, ("bankers", "palaces")),
+    Deed("tiles", _GOODS, ("tiles_amyitis", "irrigation")),
+    Deed("sales", _GOODS, ("sales",)),
+)
+
+#: The deeds of an event, each with the stocks that it counts; () if it counts the events that change a stock, so that a
+#: craftsman without a price is none.
+_TOLD: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "court.taken": (("court", ()),),
+    "gardener.taken": (("court", ()),),
+    "farmed": (("fields", RESOURCES),),
+    "farmed.first": (("fields", RESOURCES),),
+    "income": (("bankers", ("talents",)), ("bankers.rounds", ())),
+    "income.prestige": (("bankers", ("talents",)), ("bankers.rounds", ())),
+    **{
+        f"ishtar.{place}.{stock}": ((f"ishtar_{stock}s", ()),)
+        for place in ("first", "second")
+        for stock in ("camel", "talent")
+    },
+    "passed.talent": (("passing", ("talents",)),),
+    "recruited": (("recruits", ()),),
+    "sold": (("sales", ()),),
+    "tile.taken": (("tiles", ()),),
+    "traded": (("merchants", ("camels",)),),
+}
+_PLACES = {deed.name: place for place, deed in enumerate(DEEDS)}
+_COUNTED = {name: tuple((_PLACES[deed], stocks) for deed, stocks in told) for name, told in _TOLD.items()}
+
+
+def counted(events: Sequence[Event], players: int) -> list[list[int]]:
+    """Return how much each seat gets by each of `DEEDS`, or how often it does it."""
+    found = [[0] * len(DEEDS) for _ in range(players)]
+    for event in events:
+        for place, stocks in _COUNTED.get(event.name, ()):
+            if event.seat is not None:
+                amounts = (amount for _, stock, amount in event.changes if stock in stocks)
+                found[event.seat][place] += sum(amounts) if stocks else bool(event.changes)
+    return found

@@ -1,0 +1,94 @@
+"""The deeds that reasons tell are those of the games."""
+
+from __future__ import annotations
+
+import itertools
+from statistics import fmean
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice.deeds import DEEDS, counted
+from amyitis_nb.games.amyitis.advice.race import after_game
+from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.ledger import Ledger
+from amyitis_nb.games.amyitis.rules.state import State
+
+PLACES = {deed.name: place for place, deed in enumerate(DEEDS)}
+
+
+def court(state: State, seat: int) -> int:
+    return state.caravaneer[seat] + state.banker[seat] + state.palace[seat] + state.gardeners[seat]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_deeds_are_what_changed_in_the_game(players: int) -> None:
+    """Tiles, court cards, talents and camels are counted a second time, from the stocks of the players."""
+    for seed in range(4):
+        record = am.Record.new(players, seed).play_out("gardener", seed)
+        start, end = record.start._state, record.position._state
+        events = [event for turn in record.ledger for event in turn]
+        found = counted(events, players)
+        for seat in range(players):
+            deeds = {name: found[seat][place] for name, place in PLACES.items()}
+            assert deeds["tiles"] == end.tiles_owned[seat] - start.tiles_owned[seat]
+            used = sum(
+                -amount
+                for event in events
+                for owner, stock, amount in event.changes
+                if event.name == "gardeners.used" and owner == seat
+            )
+            won = sum(event.seat == seat for event in events if event.name == "field.gardener")
+            assert deeds["court"] + won - used == court(end, seat) - court(start, seat)
+            paid = sum(
+                dict(event.values)["amount"] > 0
+                for event in events
+                if event.name == "recruited" and event.seat == seat
+            )
+            assert deeds["recruits"] == paid
+            gained = {"talents": 0, "camels": 0}
+            for event in events:
+                for owner, stock, amount in event.changes:
+                    if (
+                        owner == seat
+                        and stock in gained
+                        and amount > 0
+                        and not event.name.startswith("tile.")
+                    ):
+                        gained[stock] += amount
+            assert deeds["bankers"] + deeds["passing"] + deeds["ishtar_talents"] == gained["talents"]
+            assert deeds["merchants"] + deeds["ishtar_camels"] == gained["camels"]
+            assert deeds["bankers.rounds"] <= deeds["bankers"]
+
+
+def test_each_link_has_the_sign_of_the_mean_of_the_games() -> None:
+    linked = 0
+    for seed in range(6):
+        record = am.Record.new(2 + seed % 3, seed).play_out("gardener", seed)
+        turns = [
+            p for p in record.positions if p.pending and p.pending.kind == "turn" and len(p.legal_actions) > 3
+        ]
+        position = turns[len(turns) // 4]
+        rows = am.advise(position, games=0).rows
+        pair = rows[0].actions[0], rows[2].actions[0]
+        reasons = am.why(position, *pair, games=60)
+        stream, state = Stream("0", "why"), position._state
+        counts: tuple[list[list[int]], list[list[int]]] = ([], [])
+        for _ in range(60):
+            key = stream.bits()
+            for action, rows_of in zip(pair, counts, strict=True):
+                first, log = Ledger(), Ledger()
+                legal.carry_out(state.copy(), action, first)
+                after_game(state, action, key, log)
+                rows_of.append(counted(log.events[len(first.events) :], state.players)[state.seat])
+        for deed, place in PLACES.items():
+            one, other = (fmean(row[place] for row in rows_of) for rows_of in counts)
+            assert reasons.gained[deed].mean == pytest.approx(one - other)
+        for deed in itertools.chain(*reasons.links):
+            one, other = (fmean(row[PLACES[deed.name]] for row in rows_of) for rows_of in counts)
+            assert reasons.sign * (one - other) > 0
+            linked += 1
+    assert linked >= 4
+    assert GAME.adviser.deeds is DEEDS
