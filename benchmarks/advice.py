@@ -5,8 +5,8 @@ of the game, and an advice with 100 of them, at the same positions in alternatio
 playout that goes into choosing actions, and not into the rules. *Last rounds* are solved exactly by two solvers, and
 the planner's choices compared with the solution. *Intervals* counts how often the 95 % interval of 100 playouts covers
 the mean of many. *Reasons* asks for the reasons of the same two actions with two seeds, and counts how often a source
-of at least 1 prestige keeps its sign. *Sure* counts how often advice calls an action clearly the best, and how often
-this action then has the best mean of all compared ones in fresh whole games.
+of at least 1 prestige, and a link of the chain, keeps its sign. *Sure* counts how often advice calls an action clearly
+the best, and how often this action then has the best mean of all compared ones in fresh whole games.
 """
 
 from __future__ import annotations
@@ -189,9 +189,10 @@ def intervals(count: int, repeats: int, playouts: int, seed: str) -> None:
 
 
 def reasons(count: int, games: int, seed: str) -> None:
-    """Print how often a source in the reasons keeps its sign with another seed."""
-    kept = asked = 0
-    for position in itertools.islice(positions(4, seed), count):
+    """Print how often a source in the reasons, and a link of their chain, keeps its sign with another seed."""
+    kept = asked = true = linked = chains = 0
+    for place in range(count):
+        position = next(itertools.islice(positions(2 + place % 3, f"{seed}-{place}"), 1))
         rows = am.advise(position, games=0).rows
         pair = rows[0].actions[0], rows[min(2, len(rows) - 1)].actions[0]
         one, other = (am.why(position, *pair, games=games, seed=number) for number in (1, 2))
@@ -200,10 +201,15 @@ def reasons(count: int, games: int, seed: str) -> None:
             if abs(term.lead.mean) >= LEAST:
                 asked += 1
                 kept += term.lead.mean * by_source[term.source] > 0
+        links = [deed.name for part in one.links for deed in part]
+        chains += bool(links)
+        linked += len(links)
+        true += sum(one.gained[name].mean * other.gained[name].mean > 0 for name in links)
     print(
         f"reasons: {asked} sources of at least 1 prestige from {count} pairs of actions, {games} games each"
     )
     print(f"keep their sign with another seed in {kept / max(1, asked):.3f} (at least 0.95, aim 0.98)")
+    print(f"{chains} chains with {linked} links; with another seed, {true} of these are gained, too")
 
 
 def sure(count: int, games: int, seed: str) -> None:
