@@ -85,7 +85,7 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
 
 #: An Italian “a” or “e” that becomes “ad” or “ed”, because the next word begins with the same vowel.
-_SAME_VOWEL = re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE)
+_SAME_VOWEL = {" a a": " ad a", " a A": " ad A", " e e": " ed e", " e E": " ed E"}
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
@@ -116,6 +116,13 @@ def _is_one_clause(parts: tuple[str | Placeholder, ...]) -> bool:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _euphonic(text: str) -> str:
+    """Return an Italian text with “ad” and “ed” where two equal vowels would meet."""
+    for vowels, parted in _SAME_VOWEL.items():
+        text = text.replace(vowels, parted)
+    return text
 
 
 class Speaker(SetOnce):
@@ -408,7 +415,7 @@ class Speaker(SetOnce):
         if values:
             found = [nested(text, language) for text in found]
             if language == "it":
-                found = [_SAME_VOWEL.sub(r"\1d ", text) for text in found]
+                found = [_euphonic(text) for text in found]
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
@@ -437,7 +444,7 @@ class Speaker(SetOnce):
 
     def lists(self, predicate: str) -> bool:
         """Return whether a predicate contains a list in words. A name in quotation marks is none."""
-        return self._and in _QUOTED.sub("", predicate)
+        return self._and in predicate and self._and in _QUOTED.sub("", predicate)
 
     def verb(self, predicate: str) -> str:
         """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
