@@ -32,7 +32,7 @@ export class Harvest {
     node.hidden = !block;
     board.stage.toggleAttribute("data-over", !!block);
     if (!block?.svg) return;
-    const [picture] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(block.svg, board.display.name)));
+    const [picture] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(block.svg, `${board.display.name}h`)));
     picture.removeAttribute("style");
     picture.setAttribute("role", "img");
     for (const title of all(picture, "title")) title.remove();

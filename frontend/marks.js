@@ -70,7 +70,6 @@ export class Marks {
     // The words of an overlay choose a pattern in the style of the drawing.
     const look = (/** @type {string} */ id) => `nb-marked ${shown.includes(id) ? insight[id] : ""}`.trim();
     this.below.replaceChildren(
-      ...marks.flatMap((mark) => this.ringsOf(mark)),
       ...shown.filter((id) => !refused.includes(id)).flatMap((id) => this.ringAround(id, look(id))),
     );
     this.showSigns();
@@ -84,6 +83,7 @@ export class Marks {
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
+      ...marks.flatMap((mark) => this.ringsOf(mark)),
       ...taken.flatMap((id) => [...this.ringAround(id, "nb-taken"), ...this.badgeAt(id, "nb-tick", TICK)]),
       ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
       ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),

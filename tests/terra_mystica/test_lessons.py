@@ -185,17 +185,31 @@ def test_the_end_of_a_round_shows_the_stocks_as_they_are_told() -> None:
     assert shown == [(2, 1, 2), (2, 1, 2), (2, 1, 3), (10, 1, 3)]
 
 
-def test_no_income_shows_through_the_dimmed_buildings_of_a_board(
+def test_the_end_of_a_lesson_uses_no_definitions_of_the_hidden_board(
     tmp_path: Path,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("scoring")
-    board = LessonBoard(lesson)
-    page = mount(board, page_css=board._css)
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("ground")
+    while not lesson.is_done:
+        lesson.next() if lesson.state.done else lesson.show_me()
+    page = mount(LessonBoard(lesson))
+    used = page.locator(".nb-harvest svg").evaluate("""picture =>
+        [...picture.innerHTML.matchAll(/(?:url\\(|href=")#([\\w-]+)/g)].map(([, id]) =>
+            [id, picture.contains(document.getElementById(id))])""")
+    assert any("land" in id for id, _ in used)
+    assert [id for id, is_own in used if not is_own] == []
+
+
+def test_the_place_that_a_lesson_marks_is_above_the_rings_of_other_choices(
+    tmp_path: Path,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(Progress(tmp_path / "progress.json"), "en", "terra_mystica").lesson("cults")
+    page = mount(LessonBoard(lesson))
     at_rest(page)
-    covers = page.locator(".nb-dim[class*=cover-]")
-    assert covers.count() > 3
-    assert {*covers.evaluate_all("nodes => nodes.map(node => getComputedStyle(node).opacity)")} == {"1"}
+    rings = page.locator(".nb-ring").evaluate_all("nodes => nodes.map(node => node.className.baseVal.trim())")
+    assert rings.count("nb-ring") > 5
+    assert not {"nb-ring"} & {*rings[rings.index("nb-ring nb-casing") :]}
 
 
 def test_the_line_below_a_conversion_begins_where_the_conversion_does(
