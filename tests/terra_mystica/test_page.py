@@ -112,6 +112,25 @@ def test_used_tiles_and_held_cards_are_legible(mount: Mount, scheme: str) -> Non
     assert [text for text in found if text.contrast < 4.5] == []
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_buildings_in_stock_do_not_hide_their_incomes(mount: Mount, width: int) -> None:  # noqa: F811
+    page = show(mount, width, "light")
+    incomes, covers = (
+        page.locator(f".nb-stage {nodes}").evaluate_all("""nodes => nodes.map(node => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          return [left, right, top, bottom]; })""")
+        for nodes in ("[data-place='board:0'] > :is(use, text)", "[class*=cover-]")
+    )
+    assert len(covers) > 5
+    hidden = [
+        (income, cover)
+        for income in incomes
+        for cover in covers
+        if cover[0] < sum(income[:2]) / 2 < cover[1] and income[2] < cover[3] - 0.5 and income[3] > cover[2]
+    ]
+    assert hidden == []
+
+
 def test_tools_keep_their_signs_in_forced_colours(mount: Mount) -> None:  # noqa: F811
     page = show(mount, 390, "light")
     page.emulate_media(forced_colors="active")
@@ -215,7 +234,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     assert "for 3 steps, advance to level 7 and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
-        "You pass, take the bonus card “Cult” and receive 4 power as the cult bonus. Each remaining bonus card "
+        "You pass, take the bonus card “Cult” and get 4 power as the cult bonus. Each remaining bonus card "
         "gets a coin. Round 2 begins with the round tile “Towns”. You receive 4 coins and 2 workers as income. "
         "Player 2 receives 4 workers as income. Player 2 "
     )

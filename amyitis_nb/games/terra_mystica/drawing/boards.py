@@ -111,7 +111,7 @@ def _buildings(position: Position, plan: Plan, board: Board, seat: int) -> Itera
     id = f"board:{seat}"
     box, colour = plan.boxes[id], position.colours[seat]
     for kind, left in zip(BUILDINGS, board.left, strict=True):
-        count = SLOTS[kind][2]
+        count = SLOTS[kind][-1]
         for number in range(count - left, count):
             yield f"{id}:{kind}{number}", Piece(f"cover-{kind}", id, *slot(box, kind, number))
     for sign, name, now in (("shipping", "shipping", board.shipping), ("spade", "spades", board.rate)):

@@ -68,22 +68,20 @@ def group_of(place: str, own: int) -> str:
 #: The links to the parts of a small page.
 _WAYS = (("map", ("map",)), ("cults", ("cults",)), ("way.powers", ("powers", "cards", "favours", "towns")))
 
-#: The places of the buildings on the own board, by kind: row, first column, number. The rows of an own board have
-#: eight columns.
+#: The places of the buildings on the own board, by kind: row, where the first one begins, distance, number.
 SLOTS = {
-    "dwelling": (0, 0, 8),
-    "trading": (1, 0, 4),
-    "temple": (1, 5, 3),
-    "stronghold": (2, 0, 1),
-    "sanctuary": (2, 2, 1),
+    "dwelling": (0, 0, 30, 8),
+    "trading": (1, 0, 40, 4),
+    "temple": (1, 160, 27, 3),
+    "stronghold": (2, 0, 44, 1),
+    "sanctuary": (2, 60, 44, 1),
 }
 
 
 def slot(board: Box, kind: str, number: int) -> tuple[float, float]:
     """Return the centre of a building's place on the own board."""
-    down, column, _ = SLOTS[kind]
-    wide = 1.6 if down == 2 else 1.0
-    x = board.x + 40 + (column + number + (wide - 1) / 2) * 30
+    down, left, wide, _ = SLOTS[kind]
+    x = board.x + 25 + left + (number + 0.5) * wide
     return round(x, 1), round(board.y + 21 + down * (board.h - 42 if board.w > 400 else 76) / 2, 1)
 
 
@@ -357,19 +355,13 @@ def _incomes(faction: Faction, box: Box) -> str:
     """Return the places of the buildings with the income that each uncovers."""
     first = faces.goods(Goods(workers=faction.income_dwellings[0]))
     parts = faces.row(first, box.x + 13, slot(box, "dwelling", 0)[1], 13) if first else ""
-    for kind, (down, _, count) in SLOTS.items():
-        wide = 42 if down == 2 else 28
+    for kind, (_, _, wide, count) in SLOTS.items():
         for number in range(count):
             x, y = slot(box, kind, number)
-            parts += (
-                f"<rect class='slot' x='{x - wide / 2:g}' y='{y - 17:g}' width='{wide}' height='34' rx='4'/>"
-            )
+            parts += f"<rect x='{x - wide / 2 + 1:g}' y='{y - 17:g}' width='{wide - 2}' height='34' rx='4'/>"
+            # A building in stock stands above its income, not on it.
             items = faces.goods(_uncovered(faction, kind, number))
-            middle = (len(items) + 1) // 2
-            rows = (items[:middle], items[middle:]) if len(items) > 2 else (items,)
-            for line, part in enumerate(rows):
-                away = (line - (len(rows) - 1) / 2) * 15
-                parts += faces.row(part, x, y + away, 13, wide - 4) if part else ""
+            parts += faces.row(items, x, y + 9, 12, wide - 4) if items else ""
     return parts
 
 

@@ -45,10 +45,11 @@ def defs(letters: tuple[str, ...], letter_size: float, own: str) -> str:
             )
     parts += [_symbol(f"small-{name}", _use(name, "transform='scale(.62)'")) for name in BUILDINGS]
     for name in BUILDINGS:
-        width = 42 if name in ("stronghold", "sanctuary") else 28
-        size = f"x='{-width / 2:g}' y='-17' width='{width}' height='34' rx='4'"
+        width = 42 if name in ("stronghold", "sanctuary") else 24
+        size = f"x='{-width / 2:g}' y='-16' width='{width}' height='18' rx='3'"
         ground = f"<rect fill='var(--terramystica-well)' {size}/>"
-        parts.append(_symbol(f"cover-{name}", ground + _use(f"{name}-{own}" if own else name, "")))
+        building = _use(f"{name}-{own}" if own else name, "transform='translate(0-6) scale(.72)'")
+        parts.append(_symbol(f"cover-{name}", ground + building))
     parts += [_symbol(f"sign-{name}", _use(name, "transform='scale(.66)'")) for name in _ON_SPECIALS]
     return "".join(parts)
 
