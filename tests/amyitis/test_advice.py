@@ -273,7 +273,7 @@ def test_of_two_that_cannot_be_told_apart_the_choice_is_a_close_call() -> None:
 def test_an_action_that_is_ahead_but_not_surely_is_probably_the_best() -> None:
     found = rated([Estimate(0.0), Estimate(2.0, 2.1), Estimate(6.0, 7.0)])
     assert found.verdict == "likely" and len(found.top) == 3
-    assert found.lead().endswith("is probably the best, but it isn’t certain.")
+    assert found.lead().endswith("looks best, but it isn’t certain.")
 
 
 def test_a_clear_best_action_is_named_with_one_number() -> None:
@@ -463,10 +463,7 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     term = Term("bankers", Estimate(-2.0, 0.5, 9), Estimate(0.0, 0.1, 9), Estimate(-2.0, 0.5, 9))
     reasons = Reasons(position, (first, second), (term,), Estimate(-2.0, 2.5, 9), "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
-    assert (
-        "is probably better than “Pass”, but it isn’t certain. Where this comes from: bankers"
-        in reasons.lead()
-    )
+    assert "looks better than “Pass”, but it isn’t certain. Where this comes from: bankers" in reasons.lead()
     close = Reasons(position, (first, second), (term,), Estimate(-0.9, 2.5, 9), "0", am.Speaker("en"))
     assert close.ranked == (first, second) and close.lead().endswith("are too close to call.")
 

@@ -446,9 +446,9 @@ def test_the_list_of_the_best_actions_and_the_verdict_on_one_agree() -> None:
     advice = of_two(position, "R2 farmer upper", "pass", behind=2.0, error=3.0)
     assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "perhaps weaker"]
     assert coach._verdict(advice, position.parse_action("pass"))["verdict"] == "unsure"
-    assert coach._facts(advice)["lines"][-1].startswith("One action is probably the best")
+    assert coach._facts(advice)["lines"][-1].startswith("One action looks best")
     for behind, error, praise in (
-        (2.0, 3.0, "is probably the best action."),
+        (2.0, 3.0, "looks like the best action."),
         (0.5, 3.0, "is one of the best actions."),
         (2.0, 0.1, "is the best action."),
     ):
