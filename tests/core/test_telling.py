@@ -115,6 +115,14 @@ def test_a_czech_pronoun_is_the_second_word(you: int | None, told: list[str]) ->
     assert after_another == f"Potom si {'bere' if you is None else 'bereš'} bonusovou kartu „Kněz“."
 
 
+def test_czech_there_is_the_second_word_too() -> None:
+    ada = TERRA_MYSTICA.speaker("cs", ("Ada",))
+    alone, *_ = ada.events([TRANSFORMED, BUILT])
+    assert alone.endswith("a staví tam usedlost.")
+    (told,) = ada.events([TRANSFORMED, paid("coins", "workers"), BUILT])
+    assert told.endswith(", pak tam staví usedlost za 1 minci a 1 dělníka.")
+
+
 def test_a_list_ends_a_sentence() -> None:
     """A name in quotation marks is no list."""
     ada = TERRA_MYSTICA.speaker("en", ("Ada",))

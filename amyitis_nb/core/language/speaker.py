@@ -81,8 +81,8 @@ _CLAUSES = re.compile(r"[,;:…?!()]|\.(?! [^\W\d_])|\. [A-Z]")
 #: A name in quotation marks.
 _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 
-#: A Czech reflexive pronoun before and after its verb. It is the second word of its clause.
-_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
+#: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
+_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
 
 #: An Italian “a” or “e” that becomes “ad” or “ed”, because the next word begins with the same vowel.
 _SAME_VOWEL = {" a a": " ad a", " a A": " ad A", " e e": " ed e", " e E": " ed E"}
@@ -433,14 +433,14 @@ class Speaker(SetOnce):
 
     def chain(self, predicates: Sequence[str]) -> str:
         """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
-        first, *others = predicates
-        if not others:
-            return first
-        *some, last = (
-            (_BEFORE_VERB.sub(r"\2 \1", other) for other in others) if self.language == "cs" else others
-        )
-        then = self._then_list if any(map(self.lists, predicates)) else self._then
-        return ", ".join([first, *some]) + then + last
+        if len(predicates) == 1:
+            return predicates[0]
+        first, *some, last = predicates
+        has_list = any(map(self.lists, predicates))
+        if self.language == "cs":
+            some = [_BEFORE_VERB.sub(r"\2 \1", one) for one in some]
+            last = _AFTER_VERB.sub(r"\2 \1 ", last) if has_list else _BEFORE_VERB.sub(r"\2 \1", last)
+        return ", ".join([first, *some]) + (self._then_list if has_list else self._then) + last
 
     def lists(self, predicate: str) -> bool:
         """Return whether a predicate contains a list in words. A name in quotation marks is none."""
