@@ -74,10 +74,14 @@ export function fitting(log, chips, me) {
 }
 
 export class News {
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {HTMLElement} [before]  the node of the news that these replace and whose room they keep
+   */
+  constructor(board, before) {
     this.board = board;
     this.node = html("div", { class: "nb-news", tabindex: "-1" });
+    if (before) this.node.style.minHeight = before.style.minHeight;
   }
 
   /** Return the entries that are news at a point of the game. */
