@@ -83,7 +83,7 @@ export class Board {
     this.watch = new Watch(this);
     this.tools = new Tools(this);
     this.past = new Past(this);
-    this.news = new News(this, before?.news.node);
+    this.news = new News(this, before?.news);
     this.notes = new Notes(this);
     this.choice = new Choice(this);
     this.card = new Card(this);

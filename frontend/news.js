@@ -76,12 +76,15 @@ export function fitting(log, chips, me) {
 export class News {
   /**
    * @param {Board} board
-   * @param {HTMLElement} [before]  the node of the news that these replace and whose room they keep
+   * @param {News} [before]  the news that these replace and whose room they keep
    */
   constructor(board, before) {
     this.board = board;
     this.node = html("div", { class: "nb-news", tabindex: "-1" });
-    if (before) this.node.style.minHeight = before.style.minHeight;
+    /** The height that the hint needs. @type {string} */
+    this.room = "";
+    if (before) ({ room: this.room } = before);
+    this.node.style.minHeight = this.room;
   }
 
   /** Return the entries that are news at a point of the game. */
@@ -215,7 +218,8 @@ export class News {
   fit() {
     const { node } = this;
     node.style.minHeight = "0";
-    node.style.minHeight = `${Math.ceil(node.scrollHeight / LINE) * LINE}px`;
+    this.room = `${Math.ceil(node.scrollHeight / LINE) * LINE}px`;
+    node.style.minHeight = this.room;
   }
 
   /** Show all entries in a dialog, with every sentence. @param {Entry[]} entries */
