@@ -52,7 +52,7 @@ export class Drawing {
     const scenery = layer("scenery");
     scenery.append(...this.parse(json.scenery));
     const style = svg("style", {}, withOwnIds(json.style, this.board.display.name));
-    picture.append(style, svg("defs", {}, ...this.parse(json.defs)), scenery);
+    picture.append(style, svg("defs", { "aria-hidden": "true" }, ...this.parse(json.defs)), scenery);
     picture.append(...json.groups.map((group) => this.makeGroup(group)));
     this.partOf = new Map(json.places.map(([id, group]) => [id, partOfGroup(json.groups, group)]));
     for (const [key, piece] of Object.entries(json.pieces)) this.pieces.put(key, piece);

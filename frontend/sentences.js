@@ -2,7 +2,7 @@
 
 /** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */
 export function asSentence(text) {
-  return /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
+  return /[\p{L}\p{N})][\p{Pi}\p{Pf}]?$/u.test(text) ? `${text}.` : text;
 }
 
 /** Return texts as one. @param {string[]} texts */

@@ -131,6 +131,13 @@ def test_buildings_in_stock_do_not_hide_their_incomes(mount: Mount, width: int) 
     assert hidden == []
 
 
+def test_a_screen_reader_does_not_read_the_letters_of_the_symbols(mount: Mount) -> None:  # noqa: F811
+    page = show(mount, 1280, "light")
+    lines = page.locator(".nb-stage > svg").aria_snapshot().splitlines()
+    assert any("gridcell" in line for line in lines)
+    assert [line for line in lines if line.strip().startswith("- text")] == []
+
+
 def test_tools_keep_their_signs_in_forced_colours(mount: Mount) -> None:  # noqa: F811
     page = show(mount, 390, "light")
     page.emulate_media(forced_colors="active")

@@ -13,6 +13,9 @@ test("a voice pauses at the end of each text", () => {
   assert.equal(asSentence("Blue’s turn"), "Blue’s turn.");
   assert.equal(asSentence("Ready?"), "Ready?");
   assert.equal(asSentence("Čtvrtá"), "Čtvrtá.");
+  assert.equal(asSentence("Take “Cult”"), "Take “Cult”.");
+  assert.equal(asSentence("Nimm „Kult“"), "Nimm „Kult“.");
+  assert.equal(asSentence("“Ready?”"), "“Ready?”");
   assert.equal(asSpeech(["One", "", " Two. ", "Three"]), "One. Two. Three.");
 });
 
