@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, wins
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE, UNSEEN
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -147,6 +147,8 @@ class Advice(SetOnce):
         """Return that one action is clearly the best, and by how much."""
         say = self.speaker.say
         words = self._words[self.best]
+        if wins(self.position, self.best.line):
+            return say("advice.wins", action=action)
         others = [row.behind.mean for row in self.rows if row.behind and self._words[row] != words]
         if not others:
             return say("advice.best", action=action)

@@ -37,6 +37,14 @@ def legal(position: Position, action: Action | str) -> Action:
     return position.parse_action(action.text if isinstance(action, Action) else action)
 
 
+def wins(position: Position, line: Sequence[Action]) -> bool:
+    """Return whether the actions of a turn end the game, and its seat wins alone."""
+    seat = decider(position)
+    for action in line:
+        position = position.play(action).position
+    return position.winners == (seat,)
+
+
 def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
     """Return the actions of a turn in words, one after the other."""
     return line_in_words(position, line, speaker.say)

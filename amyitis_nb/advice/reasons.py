@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from amyitis_nb.advice import chain
 from amyitis_nb.advice.account import accounting
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart, wins
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -75,8 +75,9 @@ class Reasons(SetOnce):
     `total` is how much more the first one brings, as `advise` says it; it is exact if `is_exact`. `terms` are the
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
-    are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `gained`
-    is how much more of each deed of the adviser the seat gets after the first action.
+    are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `winning`
+    says whether each of these turns wins. `gained` is how much more of each deed of the adviser the seat gets after the
+    first action.
     """
 
     def __init__(
@@ -90,11 +91,13 @@ class Reasons(SetOnce):
         *,
         is_exact: bool = False,
         openings: Sequence[Sequence[Action]] | None = None,
+        winning: Sequence[bool] = (False, False),
         gained: Mapping[str, Estimate] | None = None,
     ) -> None:
         self.position = position
         self.actions = actions
         self.openings = openings or [(action,) for action in actions]
+        self.winning = winning
         self.gained = gained or {}
         self.every = every
         self.total = total
@@ -120,6 +123,7 @@ class Reasons(SetOnce):
             speaker,
             is_exact=self.is_exact,
             openings=self.openings,
+            winning=self.winning,
             gained=self.gained,
         )
 
@@ -157,8 +161,11 @@ class Reasons(SetOnce):
             return say("advice.exact_group", actions=self.speaker.join(quoted))
         if self._is_open:
             return say("reasons.unsure", first=first, second=second)
+        if self.winning[:: self.sign] == (True, False):
+            return say("reasons.wins", better=first, worse=second)
         amount = self.speaker.number(abs(self.total.mean))
         better = "reasons.better" if self.total.is_sure else "reasons.likely"
+        better = "reasons.little" if abs(self.total.mean) < TOLERANCE else better
         better = "reasons.better.exact" if self.is_exact else better
         count = max(1, round(abs(self.total.mean)))
         sentences = [say(better, better=first, worse=second, amount=amount, count=count), *self.chain()]
@@ -359,7 +366,9 @@ def explaining(
             yield step * RATED
     samples: list[Sources] = []
     total, speak = ratings.between(*actions), speaker or position.game.speaker()
-    openings = [opening(position, (action, *ratings.of(action).then)) for action in actions]
+    lines = [(action, *ratings.of(action).then) for action in actions]
+    openings = [opening(position, line) for line in lines]
+    winning = tuple(wins(position, line) for line in lines)
 
     def reasons() -> Reasons:
         names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
@@ -377,6 +386,7 @@ def explaining(
             speak,
             is_exact=ratings.is_exact,
             openings=openings,
+            winning=winning,
             gained=gained,
         )
 

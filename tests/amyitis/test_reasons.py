@@ -122,6 +122,12 @@ def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
     assert scattered not in reasons(sign * 1.0, sign * 4.0).lead()
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_sure_difference_that_advice_calls_equal_is_only_a_little_better(sign: int) -> None:
+    assert "is only a little better than" in reasons(sign * 0.8, sign * 0.9).lead()
+    assert "brings about 1 prestige more" in reasons(sign * 0.8, sign * 1.0).lead()
+
+
 def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() -> None:
     position = am.new_game(3, 7)
     one, other = position.legal_actions[0], position.legal_actions[-1]

@@ -46,6 +46,17 @@ def test_a_turn_that_wins_is_clearly_the_best() -> None:
     assert [row.actions[0].text for row in advice.top] == ["travel hittites"]
 
 
+def test_a_turn_that_wins_is_said_without_a_number_of_points() -> None:
+    position = table(*WINNING)
+    advice = babel.advise(position, playouts=40, games=0)
+    assert advice.lead() == "“Travel to the Hittites” leads straight to a win."
+    best, other = (row.actions[0] for row in advice.rows[:2])
+    for pair in ((best, other), (other, best)):
+        found = babel.why(position, *pair, games=2).lead()
+        assert found.startswith("“Travel to the Hittites” leads straight to a win. “Move a Persian")
+        assert found.endswith("to the site of the Medes” doesn’t.")
+
+
 def test_a_won_game_is_worth_more_than_any_lead() -> None:
     position = table(*WINNING)
     assert lead(position._state, 0) < WIN

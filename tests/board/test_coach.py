@@ -402,7 +402,7 @@ def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     theme, heading, stocks = coach._thoughts(found)
     assert (theme, heading) == ("bankers", "gained") and "banker1" in [stock.name for stock in stocks]
     told = coach._facts(found)["lines"]
-    assert told[0] == "What the best actions lead to:"
+    assert told[0] == "What the best actions bring, and how things stand now:"
     assert any(line.startswith("Level-1 banker") for line in told)
 
 
