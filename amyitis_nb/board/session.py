@@ -1,4 +1,4 @@
-"""A game on a board: its record, the point shown, the choice in progress, and who plays which seat.
+"""A game on a board: its record with the point shown, the choice in progress, and who plays which seat.
 
 A session does not depend on a widget or a page. It has immutable positions and replaces references; threads that share
 a session must use a lock.
@@ -11,16 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
+from amyitis_nb.board.cursor import Cursor
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.action_line import is_line, play_line
-from amyitis_nb.core.choices import ACT, END, Dealing, Policy, decided
-from amyitis_nb.core.event import Event
+from amyitis_nb.core.choices import END, Dealing, Policy, decided
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.record_tree import Ply
-from amyitis_nb.core.turn import Turn
-from amyitis_nb.core.turns import open_since, redo_point, undo_points
+from amyitis_nb.core.turns import redo_point, undo_points
 from amyitis_nb.explain import Speaker
 
 #: The widths for which a page requests a drawing. They are layouts, but a board draws "wide" as "room".
@@ -30,12 +28,12 @@ WIDTHS = ("wide", "medium", "narrow")
 CURTAIN = "@curtain"
 
 
-class Session:
-    """A game in progress, and a cursor in it.
+class Session(Cursor):
+    """A game in progress, with the people and the bots that play it.
 
-    `record` is the game at the cursor. While the player looks back at an earlier point (`looking`), nothing can be
-    played until the player continues from there or returns. If a player plays something else at an earlier point, the
-    old actions stay in the record as a variation.
+    While the player looks back at an earlier point (`looking`), nothing can be played until the player continues from
+    there or returns. If a player plays something else at an earlier point, the old actions stay in the record as a
+    variation.
 
     `record` and `position` have all information, and `seen` has what the viewer knows. If people share a board with
     hidden information, a curtain separates their turns.
@@ -50,11 +48,7 @@ class Session:
         *,
         shared: bool = False,
     ) -> None:
-        self.record = record
-        #: The record at the end of the current line.
-        self._end = record.go_to_end()
-        self._line_of: Record[Position] | None = None
-        self._line: tuple[Ply, ...] = ()
+        super().__init__(record)
         self.speaker = speaker
         self.bots = dict(bots)
         #: The seat that the board belongs to; None: the seat that decides.
@@ -74,14 +68,8 @@ class Session:
         self.seed = secrets.token_hex(16)
         #: The seat whose stock is drawn separately, whoever decides; None: see `stock_seat`.
         self.stock: int | None = None
-        #: The number of lines that `keep` has added.
-        self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
-        self.looking = self.at < self._end.ply
-        #: The events since the last publication. The page shows and announces them.
-        self.fresh: list[Event] = []
-        self.played: list[Ply] = []
         self._choosing: Choosing | ChanceEntry | None = None
         self._chosen_at: Any = None
         self._could_choose = False
@@ -92,51 +80,6 @@ class Session:
     def state(self) -> tuple[object, ...]:
         """The objects that identify the state of a choice. In a new state, at least one of them is a new object."""
         return self.record, self.looking, self.viewer, self.choosing
-
-    @property
-    def line(self) -> tuple[Ply, ...]:
-        """The plies of the current line, before and after the cursor."""
-        if self._line_of is not self._end:
-            self._line_of, self._line = self._end, self._end.plies
-        return self._line
-
-    @property
-    def line_record(self) -> Record[Position]:
-        """The record at the end of the current line."""
-        return self._end
-
-    @property
-    def at(self) -> int:
-        """The number of actions of the line before the cursor."""
-        return self.record.ply
-
-    @property
-    def position(self) -> Any:
-        """The position shown."""
-        return self.record.position
-
-    @property
-    def pending(self) -> Any:
-        """The decision that is open in the position shown; None when the game is over."""
-        return self.position.pending
-
-    @property
-    def turn(self) -> Turn:
-        """Whose turn it is in the position shown."""
-        turn: Turn = self.position.game.turn(self.position)
-        return turn
-
-    @property
-    def is_follow_up(self) -> bool:
-        """Whether the decision follows from another one, of the turn or of another seat."""
-        pending, turn = self.pending, self.turn
-        if pending is None or turn.begins or turn.seat != pending.seat:
-            return pending is not None and not turn.begins
-        start = open_since(self.line, self.at)
-        first = next(
-            (ply.before.pending for ply in self.line[start : self.at] if ply.seat == turn.seat), None
-        )
-        return first is None or first.kind != pending.kind
 
     @property
     def seen(self) -> Any:
@@ -217,7 +160,7 @@ class Session:
         """The seat whose stock a small page always shows: the viewer's seat, else the person who is to decide."""
         if self.stock is not None:
             return self.stock
-        pending = (self._end if self.looking else self.record).position.pending
+        pending = (self.line_record if self.looking else self.record).position.pending
         seat = None if pending is None else pending.seat
         return seat if self.viewer in (None, PUBLIC) and seat in self.people else self._first_seat
 
@@ -310,7 +253,7 @@ class Session:
     def play_all(self, actions: Iterable[Action]) -> None:
         """Play legal actions at the cursor, as `play` does."""
         for one in actions:
-            self._append(one)
+            self.append(one)
         self.run(bots=not self.bots_wait)
 
     def _meant(self, text: str) -> list[Action]:
@@ -318,18 +261,6 @@ class Session:
         if not is_line(text):
             return [self.seen.parse_action(text)]
         return [ply.action for ply in play_line(self.seen, text)]
-
-    def clear_published(self) -> None:
-        """Clear the events and plies that have been published."""
-        self.fresh.clear()
-        self.played.clear()
-
-    def _append(self, action: Action) -> None:
-        before = self.position
-        self.record = self._end = self.record.play(action)
-        self.fresh += self.record.events
-        self.played.append(Ply(action, before, self.record.position, self.record.events))
-        self.looking = False
 
     def run(self, *, bots: bool = True) -> None:
         """Play random events and bots until it is a person's turn. A game played only by bots waits for `step`."""
@@ -353,61 +284,30 @@ class Session:
                 return False
             outcome = listed[0] if listed else position.game.drawn(position, self.seed)
             if outcome is not None:
-                self._append(outcome)
+                self.append(outcome)
             return outcome is not None
         if pending.seat not in self.bots:
-            action = self._alone(position)
+            action = self._taken(position)
             if action is not None:
-                self._append(action)
+                self.append(action)
             return action is not None
         if bots:
             for action in decided(self.bots[pending.seat], position.seen_by(pending.seat)):
                 # An answer of another seat or a random event in the turn ends the line, and the bot decides again.
                 if self.pending is None or self.pending.seat != pending.seat:
                     break
-                self._append(action)
+                self.append(action)
             return True
         return False
 
-    def _alone(self, position: Any) -> Action | None:
-        """Return the action that a person's seat takes by itself: it accepts a free offer, takes the only choice, or
-        ends the turn because nothing else is left but free decisions.
-        """
+    def _taken(self, position: Any) -> Action | None:
+        """Return the action that a person's seat takes by itself (`Choices.taken`)."""
         seat = position.pending.seat
         is_shown = position is self.position and self.viewer in (None, seat)
         seen = self.seen if is_shown else position.seen_by(seat)
         choices = seen.game.choices
-        answer: Action | None = choices.free_answer(seen) if self.accepts_offers else None
-        if answer is not None:
-            return answer
-        if not self.ends_turns:
-            return None
-        forced: Action | None = choices.forced(seen)
-        if forced is not None:
-            return forced
-        kind, end = choices.kind, None
-        for action in seen.legal_actions:
-            what = kind(seen, action)
-            if what == ACT:
-                return None
-            if what == END:
-                end = action
-        return end
-
-    def keep(self, before: Sequence[Ply], actions: Sequence[Action], comment: str) -> None:
-        """Add a variation to the record: these plies of the record, then the actions. The board does not change.
-
-        The first of the actions gets the comment. Raises `InvalidInput` if the record would be too long.
-        """
-        line, at, looking = self.line, self.at, self.looking
-        record = self._end.go_to(0)
-        for action in (*(ply.action for ply in before), *actions):
-            record = record.play(action)
-        record = record.undo(len(actions) - 1).commented(comment).go_to(0)
-        for ply in line:
-            record = record.play(ply.action)
-        self.resume(record, at, looking=looking)
-        self.kept += 1
+        taken: Action | None = choices.taken(seen, accepts=self.accepts_offers, ends=self.ends_turns)
+        return taken
 
     # --- going back and on -------------------------------------------------------------------------------------
 
@@ -427,7 +327,7 @@ class Session:
                 or choices.kind(ply.before, ply.action) == END
                 or choices.forced(ply.before) is not None
             )
-            return seat not in self.bots and not (may_be and self._alone(ply.before) == ply.action)
+            return seat not in self.bots and not (may_be and self._taken(ply.before) == ply.action)
         return self._entry(ply.before) is not None
 
     @property
@@ -448,8 +348,9 @@ class Session:
         plies = (ply.seen_by(self.viewer) for ply in self.line[first:last])
         return any(event.name in chance for ply in plies for event in ply.events)
 
-    def _look(self, at: int) -> None:
-        self.record = self._end.undo(self._end.ply - at)
+    def look(self, at: int) -> None:
+        """Go to a point of the line, behind the curtain of the person who decides there."""
+        super().look(at)
         self._draw_curtain()
 
     def undo(self, *, other: bool = False) -> None:
@@ -459,32 +360,14 @@ class Session:
         """
         points = self.undo_points
         if points:
-            self._look(points[-1 if other else 0])
+            self.look(points[-1 if other else 0])
 
     def redo(self) -> None:
         """Go forward by a decision or a turn, or to the end of the line."""
         if self.redo_to is not None:
-            self._look(self.redo_to)
-            self.looking = self.looking and self.at < self._end.ply
+            self.look(self.redo_to)
+            self.looking = self.looking and self.at < self.line_record.ply
             self._draw_curtain()
-
-    def adopt(self, line: Record[Position], at: int, *, looking: bool) -> None:
-        """Take over a line of the same game and go to one of its points. The plies that are new are published."""
-        before, was = self.line, self.at
-        self.resume(line, at, looking=looking)
-        if before[:was] == self.line[:was]:
-            self.played += self.line[was:at]
-            self.fresh += [event for ply in self.line[was:at] for event in ply.events]
-
-    def resume(self, line: Record[Position], at: int, *, looking: bool) -> None:
-        """Take over the line of a record and go to one of its points; `looking` sets looking-back mode."""
-        self._end, self.looking = line, looking
-        self._look(at)
-
-    def goto(self, at: int) -> None:
-        """Look back at the game after this number of actions; -1 returns to the present."""
-        self.looking = 0 <= at < self._end.ply
-        self._look(min(at, self._end.ply) if self.looking else self._end.ply)
 
     def go_on(self) -> None:
         """Continue the game from the point shown. If it is a bot's turn there, the bot decides again."""
@@ -492,5 +375,5 @@ class Session:
         self._draw_curtain()
         pending = self.pending
         if pending is not None and (pending.seat is None or pending.seat in self.bots):
-            self._end = self.record
+            self.line_record = self.record
             self.run()

@@ -225,6 +225,27 @@ class Choices(ABC, Generic[P]):
         """
         return None
 
+    def taken(self, position: Any, *, accepts: bool, ends: bool) -> Action | None:
+        """Return the action that the seat that decides takes by itself, as it knows the position; None if it chooses.
+
+        With `accepts` it accepts a free offer. With `ends` it takes the only choice, and ends the turn if nothing else
+        is left but free decisions.
+        """
+        answer = self.free_answer(position) if accepts else None
+        if answer is not None or not ends:
+            return answer
+        forced = self.forced(position)
+        if forced is not None:
+            return forced
+        end = None
+        for action in position.legal_actions:
+            kind = self.kind(position, action)
+            if kind == ACT:
+                return None
+            if kind == END:
+                end = action
+        return end
+
     def way_to(self, position: P, action: Action, reasons: Sequence[Refusal], say: Say) -> Way | None:
         """Return free decisions that remove all reasons against an action, and then the action. Default: None."""
         return None
