@@ -2,7 +2,7 @@
 
 import { makeContents } from "./contents.js";
 import { ruleButton } from "./dialogs.js";
-import { button, div, html, small, span, unheard } from "./nodes.js";
+import { button, div, html, progressBar, small, span, unheard } from "./nodes.js";
 import { makePuzzles } from "./puzzles.js";
 import { makeRepeats, makeScore } from "./results.js";
 import { makeShelf } from "./shelf.js";
@@ -72,7 +72,7 @@ function panelButton(board, word, label, value = "", look = "") {
 
 /** @param {Block} block */
 function makeProgress({ text = "", at = 0, of = 1 }) {
-  const bar = html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" });
+  const bar = progressBar(at, of);
   return small(text, bar);
 }
 

@@ -141,7 +141,7 @@ export class Choice {
     };
     const node = button(label, take, { class: "nb-option nb-way", "data-key": line });
     node.append(html("small", { "aria-hidden": "true" }, preview.map(asSentence).join(" ")));
-    node.setAttribute("aria-description", asSpeech(preview));
+    node.ariaDescription = asSpeech(preview);
     return node;
   }
 
@@ -158,7 +158,7 @@ export class Choice {
       // Effects below the label would cover places that can be chosen, too.
       if (board.options.at.size && !board.focus.narrowedTo) node.title = words;
       else node.append(html("small", { "aria-hidden": "true" }, ...board.glossary.illustrate(words)));
-      node.setAttribute("aria-description", asSpeech(preview));
+      node.ariaDescription = asSpeech(preview);
     }
     return node;
   }

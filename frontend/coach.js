@@ -85,7 +85,7 @@ export class Coach {
     const focused = board.focused;
     tool.hidden = !coach;
     node.hidden = !coach?.on;
-    tool.setAttribute("aria-expanded", `${this.isOpen}`);
+    tool.ariaExpanded = `${this.isOpen}`;
     board.root.toggleAttribute("data-coach", this.isOpen);
     if (coach?.on) this.build(coach);
     if (this.isOpen && !wasOpen && focused === tool) first(this.asks, "button")?.focus();
@@ -117,7 +117,7 @@ export class Coach {
       const isEarly = rows.length > 0;
       if (progress.isConnected && this.isEarly === isEarly) return;
       this.isEarly = isEarly;
-      progress.setAttribute("aria-label", words.working);
+      progress.ariaLabel = words.working;
       const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]), { "data-ask": "stop" });
       const early = isEarly
         ? [html("p", { class: "nb-coach-lead" }, title), this.makeRows(rows, words.explain)]

@@ -82,7 +82,7 @@ function makeSwitch(label, isSet, set) {
   if (isSet === null) return [];
   const flip = () => {
     const isOn = node.getAttribute("aria-pressed") !== "true";
-    node.setAttribute("aria-pressed", `${isOn}`);
+    node.ariaPressed = `${isOn}`;
     set(isOn);
   };
   const node = button(label, flip, { "aria-pressed": `${isSet}` });

@@ -165,7 +165,7 @@ export class Drawing {
     /** @type {Turned[]} */
     const turned = [];
     if (this.isBare) return { arrived, gone, turned };
-    picture.setAttribute("aria-label", json.label);
+    picture.ariaLabel = json.label;
     const changed = new Set(touched.places);
     for (const [id, , , , , , label, state] of json.places)
       if (changed.has(id)) turned.push(...this.turnPlace(id, label, state));
@@ -215,7 +215,7 @@ export class Drawing {
     const { label = "" } = node.dataset;
     const isChoice = this.board.options.shows(id);
     node.classList.toggle("lit", isChoice);
-    if (description) node.setAttribute("aria-description", description);
+    if (description) node.ariaDescription = description;
     else node.removeAttribute("aria-description");
     node.setAttribute(
       "aria-label",

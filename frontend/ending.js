@@ -107,7 +107,7 @@ export class Ending {
     const side = review.length ? div("nb-turns", ...review, this.decisions) : turns;
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
     this.node.replaceChildren(unfold, div("nb-end", head, course, side, this.review.figures));
-    this.node.setAttribute("aria-label", title);
+    this.node.ariaLabel = title;
     this.decisions.replaceChildren();
     this.known = [];
     // The player's own decisions come back as questions.

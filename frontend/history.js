@@ -101,9 +101,9 @@ export class Course {
       isNow ? board.word("now") : turn,
     ];
     this.place.textContent = parts.filter(Boolean).join(" · ");
-    slider.setAttribute("aria-valuetext", this.place.textContent);
-    for (const node of this.back) node.toggleAttribute("disabled", at === 0);
-    for (const node of this.on) node.toggleAttribute("disabled", isNow);
+    slider.ariaValueText = this.place.textContent;
+    for (const node of this.back) node.disabled = at === 0;
+    for (const node of this.on) node.disabled = isNow;
     this.send.hidden = !canSend(board);
     const isNext = board.view.sends === true;
     this.send.classList.toggle("nb-main", isNext);

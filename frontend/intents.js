@@ -40,7 +40,7 @@ export function toggleSources(board) {
   root.toggleAttribute("data-sources", preferences.showSources);
   const state = `${board.word("sources")}: ${board.word(preferences.showSources ? "on" : "off")}`;
   for (const node of root.querySelectorAll('[data-do="sources"]'))
-    node.setAttribute("aria-pressed", `${preferences.showSources}`);
+    node.ariaPressed = `${preferences.showSources}`;
   board.say(state);
 }
 

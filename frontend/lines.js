@@ -124,8 +124,8 @@ export class Lines {
     const { more, names, words } = content;
     const control = board.focused?.dataset.line;
     const isUnfolded = first(node, "details")?.hasAttribute("open") ?? false;
-    strip.setAttribute("aria-label", words.title);
-    node.setAttribute("aria-label", words.differs);
+    strip.ariaLabel = words.title;
+    node.ariaLabel = words.differs;
     const tabs = names.map((_, line) => this.makeTab(content, line));
     const look = { "data-line": "add", class: "nb-add", title: words.add, "aria-label": words.add };
     const add = button("+", () => this.sendLine("add"), look);

@@ -70,7 +70,7 @@ export class Log {
 
   /** Open the log over the column next to the drawing, or close it. */
   toggle() {
-    this.caption.setAttribute("aria-expanded", `${this.board.root.toggleAttribute("data-log")}`);
+    this.caption.ariaExpanded = `${this.board.root.toggleAttribute("data-log")}`;
     this.follow();
   }
 

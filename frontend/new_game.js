@@ -190,25 +190,67 @@ class NewGame {
     const before = isPlayed ? { name: names[seat], bot: again?.bots[seat] ?? "" } : kept.form?.seats[seat];
     const { name, bot } = before ?? { name: setup.names[seat], bot: seat ? setup.bot : "" };
     const title = `${board.word("seat")} ${seat + 1}`;
-    const bots = setup.bots.map(([id, label]) => {
-      // A description would be cut off in a narrow field; the style of the character is below it.
-      const [, who, , strength] = this.characterOf(id) ?? [];
-      return /** @type {[string, string]} */ ([id, who ? `${who} · ${strength} / ${STRONGEST}` : label]);
-    });
-    const people = /** @type {[string, string]} */ (["", board.word("human")]);
-    const field = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, [people, ...bots]);
-    field.value = bot;
+    const label = `${title}: ${board.word("played_by")}`;
+    const field = html("div", { class: "nb-bots", role: "radiogroup", "aria-label": label, hidden: "" });
+    for (const [id, says] of [["", board.word("human")], ...setup.bots]) {
+      const [, who, style = ""] = this.characterOf(id) ?? [];
+      const radio = html("input", { type: "radio", name: `bot${seat}`, value: id });
+      radio.checked = id === bot;
+      const face = this.faceOf(id) ?? this.makeToken(seat);
+      const words = span("", html("b", {}, who ?? says), " ", span("nb-small", style));
+      field.append(html("label", {}, radio, face, words, this.meterOf(id)));
+    }
     const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
     const typed = html("input", { name: `name${seat}`, ...look });
+    const open = button("", () => unfold(!!field.hidden), { class: "nb-bot" });
+    const unfold = (/** @type {boolean} */ isOpen) => {
+      field.hidden = !isOpen;
+      open.ariaExpanded = `${isOpen}`;
+      (isOpen ? first(field, ":checked") : open)?.focus();
+    };
+    open.ariaExpanded = "false";
+    // With arrow keys one looks around; a click and Enter choose.
+    field.addEventListener("click", ({ detail }) => detail && requestAnimationFrame(() => unfold(false)));
+    field.addEventListener("keydown", (event) => {
+      if (!["Enter", "Escape"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      unfold(false);
+    });
     // The name follows the character, unless the user has typed one.
     field.addEventListener("change", () => {
       const known = [setup.names[seat], ...setup.characters.map(([, known]) => known)];
       if (!known.includes(typed.value)) return;
       const others = this.seats.map((node) => node.querySelector("input")).filter((node) => node !== typed);
-      const next = this.characterOf(field.value)?.[1] ?? setup.names[seat];
+      const next = this.characterOf(botIn(field))?.[1] ?? setup.names[seat];
       typed.value = others.some((node) => node?.value === next) ? setup.names[seat] : next;
     });
-    return html("li", {}, span("nb-who-plays"), typed, field, span("nb-strength"), span("nb-style nb-small"));
+    return html(
+      "li",
+      {},
+      span("nb-who-plays"),
+      typed,
+      open,
+      this.meterOf(""),
+      span("nb-style nb-small"),
+      field,
+    );
+  }
+
+  /** Return the strength of a bot as a picture. @param {string} bot @param {number} [players] */
+  meterOf(bot, players = 0) {
+    const { board, setup } = this;
+    const [, , , strength = 0] = this.characterOf(bot) ?? [];
+    const label = board.word("strength").replace("{count}", `${strength}`);
+    const [, , sentences = []] = setup.strengths.find(([name]) => name === bot) ?? [];
+    const look = { class: "nb-strength", role: "img", "aria-label": label };
+    const steps = Array.from({ length: STRONGEST }, (_, step) =>
+      html("i", step < strength ? { class: "on" } : {}),
+    );
+    const meter = html("span", look, ...steps);
+    meter.title = sentences[setup.players.indexOf(players)] || label;
+    meter.hidden = !strength;
+    return meter;
   }
 
   /** Show the seats that play, and who plays them. */
@@ -217,17 +259,14 @@ class NewGame {
     const players = this.count;
     for (const [seat, node] of this.seats.entries()) {
       node.hidden = seat >= players;
-      const bot = node.querySelector("select")?.value ?? "";
-      const [, , style = "", strength = 0] = this.characterOf(bot) ?? [];
-      const [, ratings = [], sentences = []] = setup.strengths.find(([name]) => name === bot) ?? [];
-      const meter = /** @type {HTMLElement} */ (first(node, ".nb-strength"));
-      meter.hidden = !strength;
-      meter.setAttribute("role", "img");
-      meter.setAttribute("aria-label", board.word("strength").replace("{count}", `${strength}`));
-      meter.title = sentences[setup.players.indexOf(players)] || (meter.getAttribute("aria-label") ?? "");
-      meter.replaceChildren(
-        ...Array.from({ length: STRONGEST }, (_, step) => html("i", step < strength ? { class: "on" } : {})),
-      );
+      const bot = botIn(node);
+      const [, who, style = ""] = this.characterOf(bot) ?? [];
+      const [, ratings = []] = setup.strengths.find(([name]) => name === bot) ?? [];
+      const [, label = board.word("human")] = setup.bots.find(([name]) => name === bot) ?? [];
+      const open = /** @type {HTMLElement} */ (first(node, ".nb-bot"));
+      open.textContent = `${who ?? label} ▾`;
+      open.ariaLabel = `${first(node, ".nb-bots")?.ariaLabel} ${who ?? label}`;
+      first(node, ".nb-strength")?.replaceWith(this.meterOf(bot, players));
       first(node, ".nb-who-plays")?.replaceChildren(
         this.makeToken(seat),
         ...[this.faceOf(bot)].filter((face) => face !== null),
@@ -255,6 +294,9 @@ class NewGame {
     return { players, seed: text("seed"), options, seats };
   }
 }
+
+/** Return the bot that is chosen in a part of the form; "" for a person. @param {Element} node */
+const botIn = (node) => /** @type {HTMLInputElement | null} */ (first(node, ":checked"))?.value ?? "";
 
 /**
  * @param {string} name

@@ -147,7 +147,7 @@ export class News {
     rest.hidden = !more;
     const again = button(board.word("again_moves"), () => board.others.replay(), { class: "nb-again" });
     again.title = board.word("again_help");
-    again.setAttribute("aria-label", again.title);
+    again.ariaLabel = again.title;
     again.hidden = !board.others.again;
     return div("nb-since", title, rest, again);
   }

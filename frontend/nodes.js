@@ -37,6 +37,10 @@ export const span = (look, ...children) => html("span", { class: look }, ...chil
 export const unheard = (look, ...children) =>
   html("span", { class: look, "aria-hidden": "true" }, ...children);
 
+/** Return a bar whose words are beside it. @param {number} done @param {number} of */
+export const progressBar = (done, of) =>
+  html("progress", { max: `${of}`, value: `${done}`, "aria-hidden": "true" });
+
 /** Return a paragraph in small letters. @param {...(Node | string)} children */
 export const small = (...children) => html("p", { class: "nb-small" }, ...children);
 

@@ -34,7 +34,7 @@ export class Panel {
     const wasAsking = !this.mainButton();
     node.hidden = !panel;
     board.root.toggleAttribute("data-panel", !!panel);
-    node.setAttribute("aria-label", panel?.find(({ kind }) => kind === "heading")?.text ?? "");
+    node.ariaLabel = panel?.find(({ kind }) => kind === "heading")?.text ?? "";
     if (panel && !board.isBare) this.lesson.show(panel, node);
     else {
       this.lesson.hide();

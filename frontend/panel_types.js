@@ -166,8 +166,8 @@
  * @property {number} count
  * @property {boolean} last
  *   Whether the learner chose this game last.
- * @property {string} figures
- *   How certain the printed figures are.
+ * @property {[string, string]} figures
+ *   Whether the numbers are those that are printed, and how many of them are certain.
  * @property {string} learn
  *   The label of the button that opens the activity `next`, and the title of that activity.
  * @property {string} next

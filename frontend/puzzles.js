@@ -4,7 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { button, div, fitPicture, html, parse, span, unheard, withOwnIds } from "./nodes.js";
+import { button, div, fitPicture, html, parse, progressBar, span, unheard, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { DailyPuzzle, Due, Puzzles, Theme } from "./panel_types.js" */
@@ -51,7 +51,7 @@ function open(board, name) {
 function makeDaily(board, { id, kicker, title, text, picture, label, solved, button: says }) {
   const [svg] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(picture, board.display.name)));
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label);
+  svg.ariaLabel = label;
   for (const node of svg.querySelectorAll("title")) node.remove();
   for (const node of svg.querySelectorAll(".place")) node.removeAttribute("role");
   const cover = div("nb-position", svg);
@@ -75,7 +75,7 @@ function makeDaily(board, { id, kicker, title, text, picture, label, solved, but
 
 /** @param {Puzzles} puzzles */
 function makeScore({ rating, streak, progress, done, count }) {
-  const bar = html("progress", { max: `${count}`, value: `${done}`, "aria-hidden": "true" });
+  const bar = progressBar(done, count);
   const facts = [rating, streak].filter(Boolean).map((text) => html("b", {}, text));
   return div("nb-standing", ...facts, html("p", {}, progress, bar));
 }
@@ -98,7 +98,7 @@ function makeTheme(board, { id, name, count, done, of, symbol }, prefix) {
     const picture = `<svg class="${prefix}" aria-hidden="true"><use href="#${prefix}-${symbol}"/></svg>`;
     node.append(...parse(withOwnIds(picture, board.display.name)));
   }
-  const bar = html("progress", { max: `${of}`, value: `${done}`, "aria-hidden": "true" });
+  const bar = progressBar(done, of);
   node.append(span("nb-theme-name", name), span("nb-note", count), bar);
   return html("li", {}, node);
 }

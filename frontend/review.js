@@ -44,7 +44,7 @@ export class Review {
 
   start() {
     const { board, words } = this;
-    this.bar.setAttribute("aria-label", words.working);
+    this.bar.ariaLabel = words.working;
     this.cancel = button(board.word("cancel"), () => {
       this.wanted = "";
       this.offer();
@@ -96,7 +96,7 @@ export class Review {
     const { bar, figures, words } = this;
     if (!figures.open || figures.childElementCount > 1) return;
     bar.value = 0;
-    bar.setAttribute("aria-label", words.working);
+    bar.ariaLabel = words.working;
     figures.append(html("p", {}, words.working), bar);
     this.ask("figures");
   }

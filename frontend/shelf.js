@@ -4,7 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
-import { button, div, html, parse, span, unheard, withOwnIds } from "./nodes.js";
+import { button, div, html, parse, progressBar, span, unheard, withOwnIds } from "./nodes.js";
 import { openProgress } from "./progress.js";
 
 /** @import { Board } from "./board.js" */
@@ -42,7 +42,7 @@ function makeCard(board, shelf, card) {
     "aria-label": `${says}: ${name}`,
   });
   const facts_ = facts.map((fact, at) => html("li", {}, icon(FACTS[at]), at === 2 ? weight(card) : "", fact));
-  const bar = html("progress", { max: `${card.count || 1}`, value: `${card.done}`, "aria-hidden": "true" });
+  const bar = progressBar(card.done, card.count || 1);
   const node = html(
     "article",
     { "aria-label": name },
@@ -55,7 +55,7 @@ function makeCard(board, shelf, card) {
       html("p", { class: "nb-far" }, bar, card.progress),
       div("nb-ways", learn, play),
       html("p", { class: "nb-onto" }, lesson),
-      html("p", { class: "nb-figures" }, figures),
+      html("details", { class: "nb-figures" }, html("summary", {}, figures[0]), figures[1]),
     ),
   );
   node.toggleAttribute("data-last", card.last);

@@ -50,7 +50,7 @@ export class PlaceTable {
     const { drawing, preferences } = board;
     if (board.isBare) return;
     node.hidden = !preferences.asTable;
-    board.tools.tableButton.setAttribute("aria-pressed", `${preferences.asTable}`);
+    board.tools.tableButton.ariaPressed = `${preferences.asTable}`;
     if (!preferences.asTable) return;
     const cell = board.focused?.dataset.cell;
     node.replaceChildren(...drawing.json.groups.map((group) => this.makeTable(group)));

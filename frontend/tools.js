@@ -88,8 +88,8 @@ export class Tools {
   update() {
     const { view, whole, preferences } = this.board;
     if (whole.replay) {
-      this.undoButton.toggleAttribute("disabled", view.at === 0);
-      this.redoButton.toggleAttribute("disabled", view.at === whole.log.length);
+      this.undoButton.disabled = view.at === 0;
+      this.redoButton.disabled = view.at === whole.log.length;
     } else {
       this.showWay(this.undoButton, "undo", view.can.undo);
       this.showWay(this.redoButton, "redo", view.can.redo);
@@ -98,11 +98,11 @@ export class Tools {
     // With two lines, the bots answer in both.
     this.stepButton.hidden = !view.step || !!view.lines || this.board.display.isWatching;
     this.stepButton.textContent = view.step;
-    this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
-    this.whatIfButton.setAttribute("aria-pressed", `${!!view.lines}`);
+    this.choicesButton.ariaPressed = `${preferences.showChoices}`;
+    this.whatIfButton.ariaPressed = `${!!view.lines}`;
     // Without a question, there are no choices to list or to mark.
     for (const node of [this.choicesButton, this.movesButton]) {
-      node.toggleAttribute("disabled", !view.options.length);
+      node.disabled = !view.options.length;
       node.setAttribute("aria-disabled", `${!view.options.length}`); // the style dims this
     }
   }
@@ -117,7 +117,7 @@ export class Tools {
     const { ends } = this.board.view;
     this.board.root.toggleAttribute("data-answers", ends !== null);
     node.hidden = !can && ends === null;
-    node.toggleAttribute("disabled", !can);
+    node.disabled = !can;
     node.textContent = word(can || "undo_turn");
     node.dataset.room = word(can === "undo_decision" ? "undo_turn" : "undo_decision");
   }
@@ -133,7 +133,7 @@ export class Tools {
     else node.setAttribute("aria-disabled", "true");
     node.textContent = word(way);
     node.title = word(can || way);
-    node.setAttribute("aria-label", node.title);
+    node.ariaLabel = node.title;
     node.toggleAttribute("data-chance", can !== "" && can !== way); // shows a die
   }
 
@@ -173,7 +173,7 @@ export class Tools {
   /** Show or hide the tools that are folded away. @param {boolean} open */
   unfold(open) {
     this.node.toggleAttribute("data-open", open);
-    this.unfoldButton.setAttribute("aria-expanded", `${open}`);
+    this.unfoldButton.ariaExpanded = `${open}`;
   }
 
   // --- focus --------------------------------------------------------------------------------------------------

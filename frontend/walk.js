@@ -147,11 +147,11 @@ export class Walk {
     this.needle = svg("path", { class: "nb-walk-needle" });
     picture.append(this.needle);
     slider.max = `${stops.length - 1}`;
-    slider.setAttribute("aria-label", words.title);
+    slider.ariaLabel = words.title;
     // The last stop is before the end of the curve.
     slider.style.width = `${(100 * Math.max(1, stops.length - 1)) / stops.length}%`;
     curve.replaceChildren(picture, ...dots, slider);
-    node.setAttribute("aria-label", words.title);
+    node.ariaLabel = words.title;
     if (!node.contains(curve)) node.replaceChildren(curve, this.words, this.ways);
     if (hadFocus) slider.focus({ preventScroll: true });
   }
@@ -162,7 +162,7 @@ export class Walk {
     if (this.wanted !== null && stops[this.wanted][0] === board.view.at) this.wanted = null;
     const at = this.wanted ?? this.at;
     slider.value = `${at}`;
-    slider.setAttribute("aria-valuetext", [`${at + 1}/${stops.length}`, stops[at][2], told].join(". "));
+    slider.ariaValueText = [`${at + 1}/${stops.length}`, stops[at][2], told].join(". ");
     needle?.setAttribute("d", `M${(at / stops.length) * 1000} -8V108`);
     const isUnfolded = first(this.words, "details")?.hasAttribute("open") ?? false;
     const more = figures.length
@@ -192,8 +192,8 @@ export class Walk {
       way("earlier", "‹", () => this.turn(-1), { "aria-label": words.earlier, title: words.earlier }),
       way("later", "›", () => this.turn(1), { "aria-label": words.later, title: words.later }),
     ];
-    turns[0].toggleAttribute("disabled", this.turning(-1) < 0);
-    turns[1].toggleAttribute("disabled", this.turning(1) < 0);
+    turns[0].disabled = this.turning(-1) < 0;
+    turns[1].disabled = this.turning(1) < 0;
     const find = name
       ? [way("find", words.find, () => board.send("visit", board.display.address.way(name)))]
       : [];

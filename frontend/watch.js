@@ -40,7 +40,7 @@ export class Watch {
   update() {
     const { board, button, canWatch, isOn } = this;
     button.hidden = !canWatch;
-    button.setAttribute("aria-pressed", `${isOn}`);
+    button.ariaPressed = `${isOn}`;
     clearTimeout(this.timer);
     if (!isOn || !canWatch) return;
     this.timer = setTimeout(() => this.goOn(), SPEEDS[board.preferences.speed] ? PAUSE : AT_ONCE);

@@ -192,8 +192,8 @@ class GameCard(TypedDict):
     count: int
     #: Whether the learner chose this game last.
     last: bool
-    #: How certain the printed figures are.
-    figures: str
+    #: Whether the numbers are those that are printed, and how many of them are certain.
+    figures: Annotated[tuple[str, str], "[string, string]"]
     #: The label of the button that opens the activity `next`, and the title of that activity.
     learn: str
     next: str

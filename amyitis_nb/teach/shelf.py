@@ -83,7 +83,7 @@ class Shelf(Activity):
             "done": done,
             "count": len(way),
             "last": self.progress.file.last_game == game.id,
-            "figures": self.figures(box),
+            "figures": list(self.figures(box)),
             "learn": say("contents.start" if is_new else "contents.go_on"),
             "next": "practice" if onward is None else onward.id,
             "lesson": say("contents.all") if onward is None else onward.title,
@@ -103,14 +103,15 @@ class Shelf(Activity):
             say(f"shelf.weight.{box.weight}"),
         ]
 
-    def figures(self, box: Box) -> str:
-        """Return how certain the printed figures of a game are, in a sentence."""
+    def figures(self, box: Box) -> tuple[str, str]:
+        """Return whether the numbers of a game are those that are printed, and how many are certain."""
         say, certainty = self.speaker.say, box.certainty()
         count = sum(certainty.values())
         if len(certainty) == 1 and "certain" in certainty:
-            return say("shelf.figures.all", count=count)
+            return say("shelf.figures.told.all"), say("shelf.figures.all", count=count)
         parts = [say(f"shelf.figures.{mark}", count=number) for mark, number in certainty.items()]
-        return say("shelf.figures", count=count, parts=self.speaker.join(parts))
+        counted = say("shelf.figures", count=count, parts=self.speaker.join(parts))
+        return say("shelf.figures.told"), counted
 
     def text(self, way: Callable[[str, str], str] | None = None) -> str:
         """Return the shelf as plain text. `way` returns the line that says how to learn ("learn") or play ("play") a
@@ -124,7 +125,7 @@ class Shelf(Activity):
             lines.append(block["lead"])
             for card in block["cards"]:
                 ways = [way(card["id"], word) for word in ("learn", "play")] if way else []
-                told = (card["about"], card["progress"], card["figures"], *ways)
+                told = (card["about"], card["progress"], card["figures"][0], *ways)
                 lines += ["", " · ".join((card["name"], *card["facts"])), *(f"  {line}" for line in told)]
         return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -142,7 +143,7 @@ class Shelf(Activity):
             parts.append(f"<p>{escape(block['lead'])}</p>")
             for card in block["cards"]:
                 picture = Contents(self.tutor.of(card["id"])).finished_picture()
-                told = (" · ".join(card["facts"]), card["about"], card["progress"], card["figures"])
+                told = (" · ".join(card["facts"]), card["about"], card["progress"], card["figures"][0])
                 parts.append(f"<h3>{escape(card['name'])}</h3>")
                 parts += (f"<p>{escape(line)}</p>" for line in told)
                 parts += [picture.html()] if picture else []

@@ -471,7 +471,11 @@ def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     tool(page, "New game").click()
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_text("Choose everything yourself").click()
-    expect(dialog.get_by_role("combobox").last).to_contain_text("Rimut · 10 / 10")
+    last = dialog.get_by_role("button", name="Seat 3: played by")
+    last.click()
+    chosen = dialog.get_by_role("radio", name=re.compile("^Rimut"))
+    expect(chosen).to_be_visible()
+    expect(chosen).to_have_accessible_name(re.compile("Rimut .* Strength: 10 of 10"))
     found = new_game(3, 7).game.ladder.rating("beginner", 3)
     assert found is not None
     expect(dialog.locator(".nb-style").nth(1)).to_contain_text(f"Rating {found.rating} ± {found.error}.")
@@ -710,7 +714,8 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     dialog.get_by_role("radio", name="2").check(force=True)
     dialog.get_by_text("More settings").click()
     dialog.get_by_role("textbox", name="Seat 1: name").fill("<b>Ann</b> & co")
-    dialog.get_by_role("combobox", name="Seat 2: played by").select_option("beginner")
+    dialog.get_by_role("button", name="Seat 2: played by").click()
+    dialog.get_by_role("radio", name=re.compile("^Balatu")).check()
     seed, start = (
         dialog.get_by_role("textbox", name="Seed"),
         dialog.get_by_role("button", name="Start", exact=True),
@@ -723,9 +728,50 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     expect(page.locator(".nb-turn")).to_have_text("Your turn")
     assert board.position.players == 2
     assert board.position.seed == "spring-9"
-    assert board.record.names[1] == "Nidin"  # the character of the bot that was chosen
+    assert board.record.names[1] == "Balatu"  # the character of the bot that was chosen
     assert page.locator("b", has_text=re.compile("^Ann$")).count() == 0
     assert "<b>Ann</b> & co" in board.record.text
+
+
+def test_an_opponent_is_chosen_with_keys_or_a_click(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    tool(page, "New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    # Even on the card that is marked, the focus can be seen.
+    page.keyboard.press("Shift")
+    expect(dialog.get_by_role("button", name="First game")).to_be_focused()
+    expect(dialog.get_by_role("button", name="First game")).to_have_css("outline-offset", "3px")
+    dialog.get_by_text("Choose everything yourself").click()
+    seat = dialog.get_by_role("button", name="Seat 2: played by")
+    group = dialog.get_by_role("radiogroup", name="Seat 2: played by")
+    name = dialog.get_by_role("textbox", name="Seat 2: name")
+    expect(seat).to_have_accessible_name("Seat 2: played by Nidin")
+    seat.focus()
+    page.keyboard.press("Enter")
+    expect(seat).to_have_attribute("aria-expanded", "true")
+    expect(group.locator(":checked")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(group).to_be_visible()  # one can look around
+    page.keyboard.press("Enter")
+    expect(seat).to_be_focused()
+    expect(group).to_be_hidden()
+    expect(dialog).to_be_visible()  # no game has begun
+    other = name.input_value()
+    expect(seat).to_have_accessible_name(f"Seat 2: played by {other}")
+    assert other not in ("Nidin", "Red")
+    # Every opponent has a portrait and a picture of its strength.
+    seat.click()
+    assert group.locator("label > .nb-face svg").count() >= group.get_by_role("img").count() > 3
+    group.get_by_text("Nidin", exact=True).click()
+    expect(group).to_be_hidden()
+    expect(seat).to_be_focused()
+    expect(name).to_have_value("Nidin")
+    seat.click()
+    page.keyboard.press("Escape")
+    expect(group).to_be_hidden()
+    expect(dialog).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [item["id"] for item in violations] == []
 
 
 def test_a_table_starts_a_game_with_one_click_and_is_remembered(mount: Mount) -> None:
