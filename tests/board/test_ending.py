@@ -173,6 +173,27 @@ def test_nothing_moves_when_decisions_come(
     assert below < 20
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024), (390, 844)], ids=str)
+def test_the_end_replaces_the_board_without_moving_anything(
+    size: tuple[int, int], mount: Callable[..., Page]
+) -> None:
+    record = finished()
+    board = Board(record.undo(1), bots={1: "beginner"}, seat=0)
+    page = mount(board, page_css="h1 { display: none } body { margin: 0 }")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+    page.wait_for_function("!document.querySelector('[data-playing]')")
+    page.evaluate(SHIFTS)
+    board.play(record.actions[-1])  # not by a click, after which movements would not count
+    page.evaluate("model.ask({})")
+    expect(page.locator(".nb-end h2")).to_be_in_viewport(ratio=1)
+    bar, title = page.locator(".nb-head").bounding_box(), page.locator(".nb-end h2").bounding_box()
+    assert bar is not None and title is not None
+    assert 0 <= title["y"] - (bar["y"] + bar["height"]) <= 40
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifts") == []
+
+
 def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page]) -> None:
     page = mount(Board(finished(), seat=0), views=2)
     review = page.locator(".holder").nth(1).locator(".nb-review")
