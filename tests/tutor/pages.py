@@ -150,6 +150,7 @@ class Reader:
         self.tool("new")
         for fold in self.page.locator(".nb-own-table > summary, .nb-settings > summary").all():
             fold.dispatch_event("click")
+        self.click(".nb-seats > li:nth-child(2) .nb-bot")
         yield "new game"
         self.leave()
         for word in ("help", "moves", "save"):
