@@ -61,6 +61,7 @@ TERMS = {
     "price": STOCKS,
     "round": tuple(f"round.{number}" for number in range(1, 7)),
     "special": SPECIALS,
+    "steps": ("steps.2", "steps.3"),
     "terrain": COLOURS,
     "scored": (*BUILDINGS, "spades", "town_tile"),
 }
