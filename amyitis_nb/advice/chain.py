@@ -59,15 +59,12 @@ def in_words(
 
 
 def _told(name: str, amount: float, rounds: Estimate | None, speaker: Speaker) -> str:
-    """Return a deed in words, with its amount, and in how many more rounds it happens if that is certain.
-
-    What each round brings is said only if it adds up.
+    """Return a deed in words, with its amount. What each round brings is said if it adds up, and if it is certain that
+    there are more rounds with it.
     """
     if amount < WHOLE:
         return speaker.phrase(f"advice.deed.{name}.often")
-    if rounds is None or not rounds.is_sure or rounds.mean < WHOLE:
-        return speaker.phrase(f"advice.deed.{name}", count=round(amount))
-    count, times = round(amount), round(rounds.mean)
-    if times == 1 or count % times:
-        return speaker.phrase(f"advice.deed.{name}.rounds", count=count, rounds=times)
+    count, times = round(amount), round(rounds.mean) if rounds and rounds.is_sure else 0
+    if times < 2 or count % times:
+        return speaker.phrase(f"advice.deed.{name}", count=count)
     return speaker.phrase(f"advice.deed.{name}.each", count=count, rounds=times, each=count // times)

@@ -459,12 +459,14 @@ def _praise(advice: Advice) -> str:
 
 
 def _difference(advice: Advice, action: Action) -> str:
-    """Return the stock of which the best action leads to more, if this is a large part of the loss; "" if none is."""
+    """Return the stock of which the best action leads to more, or points if these make more difference, if this is a
+    large part of the loss; "" if none is.
+    """
     position, speaker = advice.position, advice.speaker
     behind = advice.rating(action).behind
     actions = (advice.best.actions[0], action)
     gained, played = adviser_of(position).outlook(position, actions, advice.seed)
-    stocks = [stock.name for stock in adviser_of(position).evaluate(position)[1:]]
+    stocks = [stock.name for stock in adviser_of(position).evaluate(position)]
     most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}
     if behind is None or not most:
         return ""

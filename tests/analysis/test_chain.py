@@ -45,8 +45,8 @@ def test_a_chain_leads_from_what_is_paid_to_the_points() -> None:
     "talents, rounds, words",
     [
         (9.9, 5.0, "collect 10 talents more from bankers, 2 in each of 5 more rounds."),
-        (1.1, 1.0, "collect 1 talent more from bankers in 1 more round."),
-        (6.0, 4.0, "collect 6 talents more from bankers in 4 more rounds."),
+        (1.1, 1.0, "collect 1 more talent from bankers."),
+        (6.0, 4.0, "collect 6 more talents from bankers."),
         (6.0, 0.3, "collect 6 more talents from bankers."),
         (0.6, 0.6, "collect a talent from bankers more often."),
     ],
