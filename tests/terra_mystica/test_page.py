@@ -138,6 +138,21 @@ def test_a_screen_reader_does_not_read_the_letters_of_the_symbols(mount: Mount) 
     assert [line for line in lines if line.strip().startswith("- text")] == []
 
 
+def test_the_buttons_of_the_parts_stay_in_place_on_a_phone(mount: Mount) -> None:  # noqa: F811
+    page = show(mount, 390, "light")
+    page.set_viewport_size({"width": 366, "height": 844})
+    at_rest(page)
+    buttons = page.locator(".nb-parts button")
+    centres = """nodes => nodes.map(node => {
+        const { left, right } = node.getBoundingClientRect();
+        return left + right; })"""
+    before = buttons.evaluate_all(centres)
+    expect(page.locator(".nb-parts .nb-lit")).to_have_count(2)
+    page.get_by_role("button", name="Transform").click()
+    expect(page.locator(".nb-parts .nb-lit")).to_have_count(1)
+    assert buttons.evaluate_all(centres) == pytest.approx(before, abs=0.5)
+
+
 def test_tools_keep_their_signs_in_forced_colours(mount: Mount) -> None:  # noqa: F811
     page = show(mount, 390, "light")
     page.emulate_media(forced_colors="active")

@@ -45,7 +45,7 @@ def defs(letters: tuple[str, ...], letter_size: float, own: str) -> str:
             )
     parts += [_symbol(f"small-{name}", _use(name, "transform='scale(.62)'")) for name in BUILDINGS]
     for name in BUILDINGS:
-        width = 42 if name in ("stronghold", "sanctuary") else 24
+        width = 40 if name in ("stronghold", "sanctuary") else 23
         size = f"x='{-width / 2:g}' y='-16' width='{width}' height='18' rx='3'"
         ground = f"<rect fill='var(--terramystica-well)' {size}/>"
         building = _use(f"{name}-{own}" if own else name, "transform='translate(0-6) scale(.72)'")
