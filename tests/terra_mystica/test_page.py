@@ -190,6 +190,9 @@ def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
     for name in ("Share", "What happened", "Coach", "Undo", "Map"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     expect(page.get_by_role("slider")).to_have_count(0)
+    again = page.locator(".nb-again")
+    again.evaluate("node => { node.hidden = false; }")
+    expect(again).to_be_hidden()
 
 
 def test_print_has_marks_and_no_choices(mount: Mount) -> None:  # noqa: F811
