@@ -35,7 +35,7 @@ export class Marks {
   constructor(board, drawing) {
     this.board = board;
     this.drawing = drawing;
-    /** The marks of the panel, below the pieces. */
+    /** The rings of marks, below the pieces. */
     this.below = layer("nb-rings nb-lasting");
     // Highlights are above the pieces.
     this.rings = layer("nb-rings");
@@ -44,7 +44,7 @@ export class Marks {
     this.meant = layer("nb-rings nb-meant");
     /** Below the rings of the choices: the shades of marks. */
     this.shades = layer("nb-shades");
-    /** Arrows, and the signs of marks. */
+    /** Arrows, the signs of marks, and their rings around choices, above the rings of other choices. */
     this.signs = layer("nb-rings nb-lasting");
     /** The places whose names say a sign of an overlay. @type {string[]} */
     this.signed = [];
@@ -66,10 +66,10 @@ export class Marks {
     const refused = view.refusal ? [view.refusal.concerns] : [];
     const insight = view.insight?.marks ?? {};
     const shown = Object.keys(insight).filter((id) => /^shown\b/.test(insight[id]));
-    const marks = view.marks.filter(({ look, ways }) => !ways && !SHADES.includes(look));
     // The words of an overlay choose a pattern in the style of the drawing.
     const look = (/** @type {string} */ id) => `nb-marked ${shown.includes(id) ? insight[id] : ""}`.trim();
     this.below.replaceChildren(
+      ...view.marks.flatMap((mark) => this.ringsOf(mark, false)),
       ...shown.filter((id) => !refused.includes(id)).flatMap((id) => this.ringAround(id, look(id))),
     );
     this.showSigns();
@@ -83,7 +83,6 @@ export class Marks {
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
-      ...marks.flatMap((mark) => this.ringsOf(mark)),
       ...taken.flatMap((id) => [...this.ringAround(id, "nb-taken"), ...this.badgeAt(id, "nb-tick", TICK)]),
       ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
       ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),
@@ -93,10 +92,17 @@ export class Marks {
       node.classList.toggle("nb-lifted", taken.includes(node.dataset.on ?? ""));
   }
 
-  /** Return the rings of a mark. @param {MarkJson} mark */
-  ringsOf({ colour, look, places }) {
+  /**
+   * Return the rings of a mark around its places that can be chosen, or around the others.
+   * @param {MarkJson} mark
+   * @param {boolean} isChoice
+   */
+  ringsOf({ colour, look, places, ways }, isChoice) {
+    if (ways || SHADES.includes(look)) return [];
     const kind = look === "bad" ? "nb-wrong" : `nb-marked nb-look-${look}`;
-    const rings = places.flatMap((id) => this.ringAround(id, kind));
+    const rings = places.flatMap((id) =>
+      this.board.options.shows(id) === isChoice ? this.ringAround(id, kind) : [],
+    );
     if (colour)
       for (const ring of rings) if (!ring.classList.contains("nb-casing")) ring.style.stroke = colour;
     return rings;
@@ -113,7 +119,7 @@ export class Marks {
       sign ? this.signOn(id, sign) : [],
     );
     this.signs.replaceChildren(
-      ...marks.flatMap((mark) => [...this.arrowOf(mark), ...this.signsOf(mark)]),
+      ...marks.flatMap((mark) => [...this.ringsOf(mark, true), ...this.arrowOf(mark), ...this.signsOf(mark)]),
       ...badges,
     );
   }

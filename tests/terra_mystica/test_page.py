@@ -190,9 +190,16 @@ def test_print_has_no_tools(mount: Mount, width: int) -> None:  # noqa: F811
     for name in ("Share", "What happened", "Coach", "Undo", "Map"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     expect(page.get_by_role("slider")).to_have_count(0)
-    again = page.locator(".nb-again")
-    again.evaluate("node => { node.hidden = false; }")
-    expect(again).to_be_hidden()
+
+
+def test_print_has_no_button_that_shows_actions_again(mount: Mount) -> None:  # noqa: F811
+    board = Board(new_game(players=2, seed="1"), seat=0, bots={1: "beginner"})
+    page = mount(board)
+    page.get_by_role("button", name="Play the Witches").click()
+    page.locator("[data-place='hex:F4']").click()
+    expect(page.locator(".nb-again")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".nb-again")).to_be_hidden()
 
 
 def test_print_has_marks_and_no_choices(mount: Mount) -> None:  # noqa: F811
