@@ -346,7 +346,9 @@ def test_texts_are_legible_and_axe_finds_no_violations(mount: Mount, scheme: str
 
 
 @pytest.mark.parametrize("width", [720, 860, 1000, 1160, 1280])
-def test_the_bar_does_not_cut_a_chosen_card_to_a_letter(width: int, mount: Callable[..., Page]) -> None:
+def test_the_bar_does_not_cut_a_chosen_card_to_a_letter(
+    width: int, mount: Callable[..., Page], wire: Wire
+) -> None:
     """A step that is taken has room for a card, or goes to the options below the bar."""
     board = Board(get("babel").new(2, "5"), bots={1: "beginner"})
     page = mount(board, page_css="body { margin: 0 }")
@@ -354,9 +356,8 @@ def test_the_bar_does_not_cut_a_chosen_card_to_a_letter(width: int, mount: Calla
     session = board._session
     while not (cards := [option for option in session.choosing.options() if option.action is None]):
         board.play(session.offered[0])
-    session.choose(cards[0].key)
-    board._change(lambda: {})
-    page.evaluate("model.ask({})")
+    wire.send(board, ("other", 1, "choose", [cards[0].key, ""]))
+    page.evaluate("states => states.forEach(state => model.take(state))", wire.updates())
     expect(page.locator(".nb-step").first).to_have_text(re.compile(r"^\w+ card$"))
     cut = "nodes => nodes.filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1).length"
     assert page.locator(".nb-step").evaluate_all(cut) == 0
