@@ -13,7 +13,8 @@ effect, passes this sieve:
 Games between gardeners provide last rounds that the exact solver can solve. In these, one action must be better than
 every other by at least 1 prestige; beginners may choose it. No game gives more than `MOST` puzzles.
 
-FOLDER has a line for each game; with the same folder, a run that was stopped goes on. `--again` mines nothing: it puts
+FOLDER has a line for each game; with the same folder, a run that was stopped goes on. `puzzle_chains.py` then adds what
+the best action brings more of. `--again` mines nothing: it puts
 the puzzles of the present file through the sieve as it is now, and keeps those that pass.
 """
 

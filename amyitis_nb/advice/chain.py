@@ -16,6 +16,11 @@ WHOLE = 0.75
 FIRST, THEN = 2, 3
 
 
+def is_gained(gain: Estimate) -> bool:
+    """Whether a gain is a link: certain and not tiny."""
+    return gain.mean >= max(LEAST, SURE * gain.error)
+
+
 def links(
     deeds: Sequence[Deed], gained: Mapping[str, Estimate], sources: Collection[str]
 ) -> tuple[list[Deed], list[Deed]]:
@@ -24,7 +29,7 @@ def links(
     `gained` is how much more of each deed follows after the better action. Only what is certainly gained is a link, and
     only if it leads to one of the `sources` of points, or comes of a link that does.
     """
-    sure = [deed for deed in deeds if gained[deed.name].mean >= max(LEAST, SURE * gained[deed.name].error)]
+    sure = [deed for deed in deeds if is_gained(gained[deed.name])]
     names = set[str]()
     needed = set[str]()
     for deed in reversed(sure):

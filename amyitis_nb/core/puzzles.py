@@ -82,7 +82,8 @@ class Puzzle(NamedTuple):
     legal actions, the best first. `themes` say what it is about, for the message `puzzle.theme.<theme>`. `rating` is
     its difficulty before the first attempt, on the scale of chess ratings; None if it is not rated. `goal` is what
     counts instead of the points at the end, for the message `puzzle.goal.<goal>`: `behind` is behind in this, and `way`
-    has the actions of a shortest way to the best result.
+    has the actions of a shortest way to the best result. `gained` is what the best actions bring more of than the next
+    ones in whole games: the names of deeds (`Adviser.deeds`) with the amounts.
     """
 
     id: str
@@ -99,6 +100,7 @@ class Puzzle(NamedTuple):
     rating: int | None = None
     goal: str = ""
     way: tuple[str, ...] = ()
+    gained: tuple[tuple[str, float], ...] = ()
 
     def __repr__(self) -> str:
         last = f", {self.goal}" if self.goal else ", last round" if self.is_exact else ""
@@ -233,6 +235,7 @@ def _puzzle(number: int, row: dict[str, Any], prior: Prior | None) -> Puzzle:
         row["rating"],
         row.get("goal", ""),
         tuple(row.get("way", ())),
+        tuple((deed, amount / 10) for deed, amount in row.get("gained", ())),
     )
 
 

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from amyitis_nb.advice import chain
 from amyitis_nb.advice.balances import loss_of
 from amyitis_nb.advice.reasons import others_of, part_in_words
 from amyitis_nb.advice.tables import signed
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.choices import line_in_words
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.puzzles import Option, Puzzle
@@ -325,7 +327,7 @@ class PuzzlePage(Activity):
         if puzzle.goal:
             return self._reached()
         second = puzzle.options[1]
-        told = [*self._result(), *self._sources("gains", second)]
+        told = [*self._result(), *self._chain(second), *self._sources("gains", second)]
         next_best = say("puzzle.second", action=self._named(second))
         figures = [f"{next_best} {self._behind(second)}"]
         parts = [
@@ -341,6 +343,17 @@ class PuzzlePage(Activity):
             say("puzzle.basis"): [self._basis()],
         }
         return [*told, *(_fold(text, lines) for text, lines in folds.items())]
+
+    def _chain(self, second: Option) -> list[panel.Block]:
+        """The block with the chain from the best action to the points that it brings, if there is one."""
+        adviser, known = self.course.game.adviser, dict(self.puzzle.gained)
+        if adviser is None or not known:
+            return []
+        gained = {deed.name: Estimate(known.get(deed.name, 0.0)) for deed in adviser.deeds}
+        sources = [reason.source for reason in second.reasons if reason.own < 0]
+        parts = chain.links(adviser.deeds, gained, sources)
+        text = " ".join(chain.in_words(parts, adviser.deeds, gained, self.speaker))
+        return [{"kind": "told", "tone": "text", "text": text}] if text else []
 
     def _reached(self) -> list[panel.Block]:
         """A way to the goal in words; the other actions that lead there are folded."""

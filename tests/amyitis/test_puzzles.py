@@ -144,6 +144,24 @@ def test_every_reason_and_kind_has_words() -> None:
                     assert reason.own or reason.others
 
 
+def test_what_a_puzzle_gains_are_deeds_that_the_games_have() -> None:
+    """The chain of a sample is that of its whole games."""
+    names = [deed.name for deed in GAME.adviser.deeds]
+    found = [puzzle for puzzle in PUZZLES if puzzle.gained]
+    assert len(found) > 70 and not any(puzzle.is_exact for puzzle in found)
+    assert all(deed in names and amount >= 0.2 for puzzle in found for deed, amount in puzzle.gained)
+    puzzle = max(found, key=lambda puzzle: position_of(puzzle).round)
+    position = position_of(puzzle)
+    actions = [position.parse_action(option.actions[0]) for option in puzzle.options[:2]]
+    games = GAME.puzzles.games
+    samples = list(GAME.adviser.explain(position, actions, games, puzzle.seed))
+    seat, first = position._state.seat, len(GAME.adviser.sources)
+    for deed, amount in puzzle.gained:
+        place = first + names.index(deed)
+        gains = [one[seat][place] - other[seat][place] for one, other in samples]
+        assert sum(gains) / games == pytest.approx(amount, abs=0.051)
+
+
 def test_the_puzzle_of_the_day_takes_every_puzzle_in_turn() -> None:
     days = [GAME.puzzles.of_day(day) for day in range(20_000, 20_000 + len(PUZZLES))]
     assert sorted(puzzle.number for puzzle in days) == list(range(1, len(PUZZLES) + 1))

@@ -14,6 +14,8 @@ from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
+from amyitis_nb.advice import chain
+from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -95,6 +97,27 @@ def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, l
                 assert not any("±" in block.get("text", "") for block in page.blocks), "words come first"
                 assert page.position != page.start
                 assert page.undo().position == page.start
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_solution_tells_the_chain_and_a_miss_does_not(language: str, learner: Progress) -> None:
+    """Bankers pay more, and that pays for more craftsmen."""
+    puzzle = next(
+        one
+        for one in PUZZLES
+        if {"bankers", "recruits"} <= dict(one.gained).keys()
+        and one.options[1].reasons[0].source == "bankers"
+    )
+    adviser, speaker = get("amyitis").adviser, get("amyitis").speaker(language)
+    assert adviser is not None
+    deeds = [deed for deed in adviser.deeds if deed.name == "recruits"]
+    amounts = {"recruits": Estimate(dict(puzzle.gained)["recruits"])}
+    ((_, *words),) = (text.split() for text in chain.in_words(([], deeds), deeds, amounts, speaker))
+    told = " ".join(words[-3:]).rstrip(".")
+    for option in puzzle.options[:2]:
+        page = opened(learner, puzzle.number, language).play(option.actions[0])
+        texts = " ".join(block.get("text", "") for block in page.blocks)
+        assert (told in texts) == (option is puzzle.best), texts
 
 
 def test_the_loss_has_classes(learner: Progress) -> None:
