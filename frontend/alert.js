@@ -47,7 +47,7 @@ export class Alert {
   showTrouble() {
     const { board, node } = this;
     const { kernel, waiting } = board.display.store;
-    if (kernel.isReturning) board.root.ariaBusy = "true";
+    if (kernel.isReturning) board.root.setAttribute("aria-busy", "true");
     else if (!waiting.length) board.root.removeAttribute("aria-busy");
     const { trouble } = kernel;
     if (trouble === this.trouble) return;
