@@ -84,7 +84,7 @@ export function makeAnswers(board, { items = [], off, replied }, reply = []) {
     const sign = SIGNS[mark] ?? letter;
     node.append(unheard("nb-disc", sign), label);
     node.append(span("nb-live", words));
-    if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
+    if (off && mark === "spent") node.ariaDisabled = "true";
     if (isSolved && mark !== "right") node.tabIndex = -1; // reached by arrow keys, skipped by Tab
     return letter === replied ? [node, ...reply] : [node];
   });

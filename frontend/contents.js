@@ -231,7 +231,7 @@ class ContentsView {
   /** @param {string} markup */
   makePicture(markup) {
     const [svg] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(markup, this.board.display.name)));
-    svg.setAttribute("role", "img");
+    svg.role = "img";
     // The card says more than their titles, and assistive technology uses the lists.
     for (const node of svg.querySelectorAll("title")) node.remove();
     for (const node of svg.querySelectorAll(".place")) node.removeAttribute("role");

@@ -34,7 +34,7 @@ export class Harvest {
     if (!block?.svg) return;
     const [picture] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(block.svg, `${board.display.name}h`)));
     picture.removeAttribute("style");
-    picture.setAttribute("role", "img");
+    picture.role = "img";
     for (const title of all(picture, "title")) title.remove();
     for (const place of all(picture, ".place")) place.removeAttribute("role");
     if (block.spot) this.grow(picture, block.spot);

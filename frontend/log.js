@@ -187,7 +187,7 @@ export class Log {
       if (changes) old.replaceWith(line);
       line.classList.toggle("nb-later", start >= at);
       const isLast = start < at && at <= index + 1;
-      if (isLast) line.setAttribute("aria-current", "step");
+      if (isLast) line.ariaCurrent = "step";
       else line.removeAttribute("aria-current");
       // Make one node the tab stop of the log; arrow keys move from there.
       line.querySelector(".nb-go")?.setAttribute("tabindex", isLast ? "0" : "-1");

@@ -64,7 +64,7 @@ export class Marking {
     for (const [id, node] of board.drawing.places) {
       const isAsked = can.includes(id);
       node.classList.toggle("nb-markable", isAsked);
-      if (isAsked) node.setAttribute("aria-selected", `${marked.includes(id)}`);
+      if (isAsked) node.ariaSelected = `${marked.includes(id)}`;
       else node.removeAttribute("aria-selected");
     }
     board.drawing.marks.showRings();

@@ -50,7 +50,7 @@ function open(board, name) {
 /** @type {(board: Board, daily: DailyPuzzle) => Node} */
 function makeDaily(board, { id, kicker, title, text, picture, label, solved, button: says }) {
   const [svg] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(picture, board.display.name)));
-  svg.setAttribute("role", "img");
+  svg.role = "img";
   svg.ariaLabel = label;
   for (const node of svg.querySelectorAll("title")) node.remove();
   for (const node of svg.querySelectorAll(".place")) node.removeAttribute("role");

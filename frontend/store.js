@@ -112,7 +112,8 @@ export class Store {
     this.count += 1;
     this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
     // The page asks for every slice of a calculation. Meanwhile the board is not busy.
-    if (!SLICED.includes(kind)) for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
+    if (!SLICED.includes(kind))
+      for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.kernel.asked();
     this.model.set("_intents", [...this.waiting]);
     this.model.save_changes();

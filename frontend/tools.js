@@ -103,7 +103,7 @@ export class Tools {
     // Without a question, there are no choices to list or to mark.
     for (const node of [this.choicesButton, this.movesButton]) {
       node.disabled = !view.options.length;
-      node.setAttribute("aria-disabled", `${!view.options.length}`); // the style dims this
+      node.ariaDisabled = `${!view.options.length}`; // the style dims this
     }
   }
 
@@ -130,7 +130,7 @@ export class Tools {
   showWay(node, way, can) {
     const { word } = this;
     if (can) node.removeAttribute("aria-disabled");
-    else node.setAttribute("aria-disabled", "true");
+    else node.ariaDisabled = "true";
     node.textContent = word(way);
     node.title = word(can || way);
     node.ariaLabel = node.title;
