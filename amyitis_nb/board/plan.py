@@ -39,10 +39,14 @@ def planned(session: Session, advice: Advice) -> Plan:
 def changed(plan: Plan | None, session: Session, advice: Advice) -> str:
     """Return how the plan for the viewer's next action has changed; "" if it has not, or if the viewer has not
     followed it.
+
+    Within a turn nothing new has happened: the actions of the plan may only come in another order, so nothing is said.
     """
     if plan is None or plan.at >= session.at or session.line[plan.at].before is not plan.shown:
         return ""
     since, seat = session.line[plan.at : session.at], decider(advice.position)
+    if all(ply.seat == seat for ply in since):
+        return ""
     own, done = plan.of(seat), [ply.action for ply in since if ply.seat == seat]
     if len(done) >= len(own) or done != [action for _, action in own[: len(done)]]:
         return ""
@@ -50,7 +54,8 @@ def changed(plan: Plan | None, session: Session, advice: Advice) -> str:
     words = _news(before, action, speaker.say)
     if action not in advice.position.legal_actions:
         return speaker.say("coach.plan.gone", action=words)
-    if words in [_news(advice.position, row.actions[0], speaker.say) for row in advice.top]:
+    best = {one for row in advice.top for one in row.actions}
+    if words in {_news(advice.position, one, speaker.say) for one in best}:
         return ""
     surprise = _surprise(plan, since, seat)
     if surprise is None:

@@ -243,6 +243,28 @@ def test_the_coach_says_when_its_plan_has_changed(ask: Asker, monkeypatch: pytes
     assert following(other, lost)[0][0].endswith("”, but that isn’t possible any more.")
 
 
+def test_a_plan_does_not_change_within_a_turn(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coach planned one action, and then another one of the same turn. Nobody has acted, so this is no news."""
+    monkeypatch.setattr(account, "GAMES", 2)
+    babel = get("babel")
+    start = babel.new(2, "plan")
+    while start.pending is not None and start.pending.seat is None:
+        start = start.play(start.legal_actions[0]).position
+    planned: list[Action] = []
+    monkeypatch.setattr(type(babel.adviser), "line", lambda self, position, action: planned)
+    for _ in range(2):
+        asker = Asker(wire, Board(start, bots={0: "beginner"}))
+        asker("on")
+        asker.board.play(asker("best")["rows"][0]["pair"][0])
+        assert asker.board.position.to_move == start.to_move
+        found = asker("best")
+        assert len(found["lines"]) == 1, found["lines"]
+        # In the second round, the plan is an action that is not among the best.
+        best = {row["pair"][at > 0] for at, row in enumerate(found["rows"])}
+        planned = [action for action in asker.board.position.legal_actions if action.text not in best][:1]
+        assert planned
+
+
 def test_a_difference_that_is_not_certain_is_told_without_figures(ask: Asker) -> None:
     ask("on")
     first, second, *_ = ask("best")["rows"]
