@@ -280,7 +280,7 @@ def test_a_clear_best_action_is_named_with_one_number() -> None:
     """The next one is 3.7 behind; a difference that is certain, but below the tolerance, is not clear."""
     found = rated([Estimate(0.0), Estimate(5.0, 1.0), Estimate(3.7, 1.0)])
     assert found.verdict == "clear"
-    assert "is clearly the best. It brings about 4 points more than the next one." in found.lead()
+    assert "is clearly the best. It brings about 4 prestige more than the next one." in found.lead()
     assert rated([Estimate(0.0), Estimate(0.9, 0.1)]).verdict == "close"
 
 
@@ -295,7 +295,7 @@ def test_an_action_that_sounds_like_the_best_one_is_no_other_action() -> None:
     found = Advice(position, Ratings(rows, False, 9, 9), 1.0, "0", am.Speaker("en"))
     assert found.top == rows[:2]
     assert found.verdict == "clear"
-    assert "about 6 points more than the next one" in found.lead()
+    assert "about 6 prestige more than the next one" in found.lead()
     assert "R1" not in found.lead()
 
 
