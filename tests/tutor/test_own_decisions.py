@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from board.conftest import Wire, wire  # noqa: F401 (fixture)
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from board.test_ending import finished
+from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
@@ -20,6 +22,7 @@ from amyitis_nb.teach.progress import DAY, Progress
 from amyitis_nb.teach.puzzle_list import due_puzzles
 from amyitis_nb.teach.widget import LessonBoard, TutorGame
 from tutor.conftest import tutor_of
+from tutor.pages import APP, Reader
 from tutor.test_address import Visitor
 
 
@@ -116,6 +119,38 @@ def test_the_finished_game_and_the_one_won_from_it_both_stay(ended: Visitor) -> 
     decide()
     ended.do("panel", "review", "")
     assert ended.board.position is finished
+
+
+def test_the_browser_keeps_the_game_that_goes_on_while_a_finished_one_is_shown(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+    wire: Wire,  # noqa: F811
+) -> None:
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    reader = Reader(board, mount(board, page_css=f"{board._css} {APP}"), wire, 1280, 720)
+    kept = """() => Object.entries(localStorage).find(([name]) => name.includes("nb-play"))?.[1] ?? "" """
+    reader.visit("play")
+    reader.do("load", finished().text)
+    reader.click(".nb-review button")
+    decisions = reader.page.locator(".nb-decisions button.nb-main")
+    expect(decisions).not_to_have_count(0, timeout=60_000)
+    decisions.first.click()
+    expect(reader.page.get_by_text("Find a better action.")).to_be_visible()
+    puzzle = board.activity
+    assert isinstance(puzzle, OwnPuzzle)
+    reader.do("play", puzzle.decision.better)
+    reader.click("[data-do^=win]")
+    reader.do("play", board.position.legal_actions[-1].text)
+    reader.click(".nb-to-contents")
+    reader.visit(puzzle.name)
+    going_on = reader.page.evaluate(kept)
+    assert '"record"' in going_on
+    reader.do("play", puzzle.decision.better)
+    reader.click("[data-do^=review]")
+    expect(reader.page.locator(".nb-end h2")).to_be_visible()
+    reader.click(".nb-to-contents")
+    expect(reader.page.get_by_role("button", name="Go on playing").first).to_be_visible()
+    assert reader.page.evaluate(kept) == going_on
 
 
 def test_only_a_game_that_was_not_won_is_to_be_won_from_a_decision(ended: Visitor) -> None:
