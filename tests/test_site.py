@@ -400,7 +400,7 @@ def test_two_files_of_one_name_are_two_learners(tmp_path: pathlib.Path) -> None:
     names = ["Anna.json", "Anna (2).json", "Anna.json", "Bob.json"]
     report = host.group_report("babel", "en", [(name, content) for name in names])
     learners = re.findall(r'<th scope="row">(.*?)</th>', report)
-    assert sorted(learners[:4]) == ["Anna", "Anna (2)", "Anna (3)", "Bob"]
+    assert learners[:4] == ["Anna", "Anna (2)", "Anna (3)", "Bob"]
 
 
 @whole_site

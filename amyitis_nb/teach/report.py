@@ -268,11 +268,11 @@ def progress_report(
     if not isinstance(folder, str | os.PathLike):
         raise InvalidInput(f"expected a folder, got {shown(folder)}", shown(folder), "folder")
     try:
-        listed = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        listed = [name for name in os.listdir(folder) if not name.startswith(".")]
     except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{folder} cannot be read: {reason}", str(folder)[:60], "folder") from error
-    names = [name for name in listed if name.lower().endswith(".json")]
+    names = sorted((name for name in listed if name.lower().endswith(".json")), key=os.path.splitext)
     if len(names) > MOST_FILES:
         raise InvalidInput(
             f"expected at most {MOST_FILES} files, got {len(names)}", str(len(names)), "folder"
