@@ -154,21 +154,29 @@ class Reasons(SetOnce):
 
     def lead(self) -> str:
         """Return the reasons in words; the figures are in the table."""
+        return " ".join(self.parts())
+
+    def parts(self) -> list[str]:
+        """Return the reasons in words, in parts: which action is better, the chain, the sources of points for it and
+        against it, and whether they explain the difference.
+        """
         say = self.speaker.say
         first, second = self.names
         if self.is_exact and not self.total.mean:
             quoted = (say("advice.quoted", action=one) for one in (first, second))
-            return say("advice.exact_group", actions=self.speaker.join(quoted))
+            return [say("advice.exact_group", actions=self.speaker.join(quoted))]
         if self._is_open:
-            return say("reasons.unsure", first=first, second=second)
+            return [say("reasons.unsure", first=first, second=second)]
         if self.winning[:: self.sign] == (True, False):
-            return say("reasons.wins", better=first, worse=second)
+            return [say("reasons.wins", better=first, worse=second)]
         amount = self.speaker.number(abs(self.total.mean))
         better = "reasons.better" if self.total.is_sure else "reasons.likely"
         better = "reasons.little" if abs(self.total.mean) < TOLERANCE else better
         better = "reasons.better.exact" if self.is_exact else better
         count = max(1, round(abs(self.total.mean)))
-        sentences = [say(better, better=first, worse=second, amount=amount, count=count), *self.chain()]
+        sentences = [say(better, better=first, worse=second, amount=amount, count=count)]
+        if links := self.chain():
+            sentences.append(" ".join(links))
         parts, against = (
             "; ".join(filter(None, map(self._part, terms))) for terms in (self._named, self._against)
         )
@@ -178,7 +186,7 @@ class Reasons(SetOnce):
             sentences.append(say("reasons.against", parts=against))
         if self.is_partial:
             sentences.append(say("reasons.partly" if parts else "reasons.scattered"))
-        return " ".join(sentences)
+        return sentences
 
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:

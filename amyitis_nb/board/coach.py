@@ -486,5 +486,5 @@ def in_reasons(reasons: Reasons) -> Content:
     ]
     rows = [list(row) for row in reasons.table()]
     table: Figures = {"label": reasons.title(), "heads": list(reasons.heads()), "rows": rows}
-    lines = list(reasons.continuation())
-    return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}
+    title, *lines = *reasons.parts(), *reasons.continuation()
+    return {**_content(title, lines, reasons.basis()), "table": table, "pair": moves}
