@@ -98,6 +98,15 @@ def test_axe_finds_nothing_at_home_or_at_the_end_of_a_lesson(
     assert found == {"end": [], "home": []}
 
 
+def test_the_list_of_factions_ends_within_the_board_in_a_cell(mount: Mount) -> None:  # noqa: F811
+    page = mount(Board(new_game(players=2, seed="1")), page_css="main { width: 850px }")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    at_rest(page)
+    board, sheet = (page.locator(node).bounding_box() for node in (".nb-board", ".nb-options"))
+    assert board and sheet and sheet["height"] > 200
+    assert sheet["y"] + sheet["height"] <= board["y"] + board["height"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_used_tiles_and_held_cards_are_legible(mount: Mount, scheme: str) -> None:  # noqa: F811
     """Past round tiles, a power action and the cards of the players are faint, but their texts are not."""
