@@ -110,8 +110,12 @@ def test_two_people_with_one_phone_see_the_stock_of_the_one_who_decides(mount: C
     for _ in range(3):
         stocks.append(page.evaluate(shown))
         expect(page.locator(".nb-own [data-mirror]").first).to_be_attached()
+        page.locator(".nb-stage [data-place][tabindex='0']").first.focus()
         board.play(board._session.offered[-1])
         page.evaluate("model.ask({})")
+        # Who has the focus on the board hears whose turn it is, although the whole drawing is new.
+        turn = page.locator(".nb-turn").inner_text()
+        expect(page.locator(".nb-live[role=status]")).to_contain_text(turn)
     first, second, third = stocks
     assert first != second
     assert first == third
