@@ -107,6 +107,17 @@ def test_the_list_of_factions_ends_within_the_board_in_a_cell(mount: Mount) -> N
     assert sheet["y"] + sheet["height"] <= board["y"] + board["height"]
 
 
+def test_the_priest_that_a_spade_of_the_darklings_costs_is_within_its_place(mount: Mount) -> None:  # noqa: F811
+    page = mount(Board(table(seat("engineers", "F1=D I9=D"), seat("darklings", "A8=D E1=D")), seat=0))
+    page.set_viewport_size({"width": 1190, "height": 600})
+    at_rest(page)
+    rights = page.locator("[data-place='track:1.spades'] > *").evaluate_all(
+        "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+    )
+    assert len(rights) > 3
+    assert max(rights[1:]) < rights[0]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_used_tiles_and_held_cards_are_legible(mount: Mount, scheme: str) -> None:  # noqa: F811
     """Past round tiles, a power action and the cards of the players are faint, but their texts are not."""

@@ -283,7 +283,8 @@ def _steps(edition: Edition, faction: Faction, sign: str, box: Box, is_own: bool
     levels = track(edition, faction, sign)
     if not levels:
         price = [str(edition.abilities["darklings_spade_priests"]), "priest"]
-        return faces.row(["–"] if sign == "shipping" else price, track_at(box, 1, 0), box.centre[1], 14)
+        words, x = ["–"] if sign == "shipping" else price, box.x + (box.w + 22) / 2
+        return faces.row(words, x, box.centre[1], 14, box.w - 26)
     parts = ""
     if not is_own:
         return parts
