@@ -136,12 +136,12 @@ class OwnPuzzle(PuzzlePage):
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
     def _theme(self) -> str:
-        """The theme of the stock in which the better action differs most from the one that was played."""
+        """The theme of the better action itself, or of the stock in which it differs most from the one played."""
         adviser = self.start.game.adviser
         actions = [self.start.parse_action(text) for text in (self.decision.better, self.decision.played)]
         gained, played = adviser.outlook(self.start, actions, self.puzzle.id)
         stock = max(gained, key=lambda name: abs(gained[name] - played.get(name, 0.0)), default="")
-        return str(adviser.theme(stock))
+        return adviser.question(actions[:1]) or str(adviser.theme(stock))
 
     def _missed(self, tried: str) -> list[panel.Block]:
         told = super()._missed(tried)

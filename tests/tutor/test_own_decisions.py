@@ -15,7 +15,7 @@ import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, read
 from amyitis_nb.teach.own_decisions import MOST, OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.progress import DAY, Progress
@@ -23,6 +23,7 @@ from amyitis_nb.teach.puzzle_list import due_puzzles
 from amyitis_nb.teach.widget import LessonBoard, TutorGame
 from tutor.conftest import tutor_of
 from tutor.pages import APP, Reader
+from tutor.pages import finished as pages_of
 from tutor.test_address import Visitor
 
 
@@ -415,3 +416,21 @@ def test_equal_actions_in_the_list_are_told_apart(progress: Progress, language: 
     )
     assert len({seen for *_, seen in block["own"]}) == 3
     assert all(of in str(tutor.open("puzzles")) for of in games)
+
+
+@pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
+def test_there_is_a_hint_for_whatever_decides(game: str) -> None:
+    """Even if points at once are all that the better action brings."""
+    record: Any = read(get(game), pages_of(game))
+    adviser, speaker = get(game).adviser, get(game).speaker("en")
+    found = 0
+    for ply in record.go_to_end().plies:
+        actions = tuple(ply.before.legal_actions)
+        if ply.seat is None or len(actions) < 2:
+            continue
+        position = ply.before.seen_by(ply.seat)
+        (outlook,) = adviser.outlook(position, [actions[0]], "theme")
+        for stock in (*outlook, adviser.evaluate(position)[0].name):
+            assert speaker.knows(f"advice.think.{adviser.theme(stock)}"), stock
+            found += 1
+    assert found > 20

@@ -25,7 +25,7 @@ _THEMES = {
     "favour": "favour_tile",
 }
 #: The themes of parts that are sources of points, too; each other part is a theme of its own.
-_THEMES_OF_PARTS = {"cults": "cult", "towns": "town"}
+_THEMES_OF_PARTS = {"cults": "cult", "points": "other", "towns": "town"}
 
 
 class TerraMysticaAdviser(Adviser[Position]):
