@@ -422,7 +422,8 @@ def test_equal_actions_in_the_list_are_told_apart(progress: Progress, language: 
 def test_there_is_a_hint_for_whatever_decides(game: str) -> None:
     """Even if points at once are all that the better action brings."""
     record: Any = read(get(game), pages_of(game))
-    adviser, speaker = get(game).adviser, get(game).speaker("en")
+    adviser: Any = get(game).adviser
+    speaker = get(game).speaker("en")
     found = 0
     for ply in record.go_to_end().plies:
         actions = tuple(ply.before.legal_actions)
