@@ -239,7 +239,8 @@ def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:
             yield run
             run = []
         run += unit
-    yield run
+    if run:
+        yield run
 
 
 def _size(run: Iterable[Told]) -> int:
@@ -261,24 +262,15 @@ def _units(told: Iterable[Told], language: Joining) -> Iterator[list[Told]]:
     unit: list[Told] = []
     for _, same in groupby(told, lambda one: one.sentence):
         one, *others = same
-        if others or (
-            unit
-            and not (
-                one.action == unit[-1].action
-                and _follows([one], unit, language)
-                and _size([*unit, one]) <= MOST
-            )
-        ):
-            if unit:
-                yield unit
+        if others or (unit and not (one.action == unit[-1].action and _follows([one], unit, language))):
+            yield from _divided([[told] for told in unit])
             unit = []
         if others:
             # They have no predicates that anything could follow.
             yield from ([Told(equal.events, equal.sentence)] for equal in (one, *others))
         else:
             unit.append(one)
-    if unit:
-        yield unit
+    yield from _divided([[told] for told in unit])
 
 
 def _follows(unit: Sequence[Told], before: Sequence[Told], language: Joining) -> bool:

@@ -103,17 +103,18 @@ def refuse_tribes(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 def draw_tribes(state: State, args: Args, log: Log) -> None:
     """Draw tribe cards into the hand. It has no limit (`turn.draw`, `turn.hand_limit`)."""
     seat = state.seat
+    reshuffled = 0
     for people in args:
         if not state.deck:
-            count = size(state.discard)
+            reshuffled = size(state.discard)
             shuffle(state)
-            if log is not None:
-                log.append(Event("reshuffled", "turn.draw.shuffle", values=(("count", count),)))
         take_tribe(state, people)
         state.hands[seat] += UNIT[people]
     state.phase = ACTIONS
     if log is not None:
         log.append(_drawn(seat, args, state.tables.edition.drawn_tribes))
+        if reshuffled:
+            log.append(Event("reshuffled", "turn.draw.shuffle", values=(("count", reshuffled),)))
 
 
 def _drawn(seat: int, cards: Args, number: int) -> Event:

@@ -114,6 +114,9 @@ def _open_stronghold(state: State, seat: int, log: Log) -> None:
     elif own.faction == HALFLINGS:  # `faction.halflings.stronghold`
         state.gift = True
         state.spades = figures["halflings_spades"]
+        if log is not None:
+            values = (("spades", state.spades),)
+            log.append(Event("spades", "faction.halflings.stronghold", seat, values=values))
         score_spades(state, seat, state.spades, log)
     elif own.faction == CULTISTS:
         rule = "faction.cultists.stronghold"
