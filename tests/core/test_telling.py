@@ -353,7 +353,7 @@ def test_a_place_is_named_once() -> None:
         ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter."),
         ("hu", "Ada lakóépületet épít az F4 területen 2 pénzérméért és 1 munkásért."),
         ("cs", "Ada staví na poli F4 usedlost za 2 mince a 1 dělníka."),
-        ("it", "Ada costruisce sull’esagono F4 una casa per 2 monete e 1 lavoratore."),
+        ("it", "Ada costruisce una casa sull’esagono F4 spendendo 2 monete e 1 lavoratore."),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:

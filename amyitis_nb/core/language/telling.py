@@ -292,7 +292,7 @@ def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
 
 def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
     """Yield the predicates; those in a row with the same verb share it, if they are of one kind: “builds level 2 with
-    a card of their own and level 3 with a card from Bo’s depot”.
+    a card from their own depot and level 3 with a card from Bo’s depot”.
     """
 
     def key(found: tuple[str, str]) -> tuple[str, str]:
