@@ -57,6 +57,20 @@ TRIED = (
     ),
     ("27 November 2026", "the progress of a group, the lookup of a rule, and the rules to print"),
     ("27 November 2026", "the three games in one notebook of JupyterLab (`tests/board/test_lab.py`)"),
+    (
+        "28 November 2026",
+        "the first lesson by mouse, and 11 core lessons with the answers shown, at 1280 px, with a look at most steps",
+    ),
+    (
+        "28 November 2026",
+        "a game for 2 with a bot to its end by keyboard at 1190 px, and a round with the announcements alone; a game "
+        "for 2 to its end by touch at 390 px; some turns at 768 px in dark",
+    ),
+    (
+        "28 November 2026",
+        "the board and overlays in print, in forced colours and with reduced motion; axe on home, a lesson, factions, "
+        "play, a puzzle and the review at 1280, 768, 390 and 320 px; layout shifts over a game by keyboard",
+    ),
 )
 
 
