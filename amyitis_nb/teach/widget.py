@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
@@ -13,13 +13,11 @@ from amyitis_nb.board.export import style
 from amyitis_nb.board.intents import NewGame
 from amyitis_nb.board.intents import read as read_intent
 from amyitis_nb.board.refusals import refused_click
-from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.tables import first_game
 from amyitis_nb.board.tables import names as table_names
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.board.wire_types import Page
-from amyitis_nb.core.action import Action
 from amyitis_nb.core.alternatives import Alternatives
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
@@ -27,8 +25,9 @@ from amyitis_nb.core.packed import unpacked
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.marks import Mark, marked
-from amyitis_nb.core.record import Record, read, record_class
+from amyitis_nb.core.record import Record, read
 from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.lesson_session import LessonSession
 from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.panel import Block
@@ -50,48 +49,6 @@ LINKS = ("p=", "r=", "l=", "s=")
 _ABOUT_LINKS = ("unread.packed", "unread.hidden")
 
 
-class _LessonSession(Session):
-    """A session that shows the position of an activity and passes chosen actions to it."""
-
-    def __init__(self, activity: Activity) -> None:
-        self.activity = activity
-        position = activity.position
-        super().__init__(record_class(position.game)(position), activity.speaker, {})
-
-    @property
-    def can_choose(self) -> bool:
-        """Whether it is the learner's turn to act."""
-        return super().can_choose and self.activity.acts
-
-    @property
-    def own(self) -> int:
-        """The learner's seat."""
-        return self.activity.seat
-
-    def draw(self, layout: str, position: Any = None) -> Drawing:
-        """Return the drawing of the parts of the board that the lesson shows by its end."""
-        parts = self.activity.stage.drawn
-        seen = self.seen if position is None else position
-        seat = max(self.own, 0)
-        drawing: Drawing = seen.draw(self.speaker.say, layout=layout, parts=parts, seat=seat)
-        return drawing
-
-    @property
-    def offered(self) -> Sequence[Action]:
-        """The legal actions that the step offers."""
-        return self.activity.offered(super().offered)
-
-    def play(self, action: Action | str) -> None:
-        """Pass an action to the activity."""
-        self.activity.do("play", action if isinstance(action, str) else action.text)
-
-    def play_all(self, actions: Iterable[Action]) -> None:
-        """Pass actions to the activity one by one, until it is not the learner's turn any more."""
-        for one in actions:
-            if self.activity.acts:
-                self.play(one)
-
-
 class LessonSource(Source):
     """A lesson, a quiz or the table of contents as the source of a board. The page can open another activity in it."""
 
@@ -99,7 +56,7 @@ class LessonSource(Source):
         self.activity = activity
         #: The game that the learner has started from the contents.
         self.table = table
-        self.session = _LessonSession(activity)
+        self.session = LessonSession(activity)
         self._call: Callable[[], None] = lambda: None
         self._panel: list[Block] | None = None
 
@@ -198,7 +155,7 @@ class LessonSource(Source):
             session.speaker = activity.speaker
             session.cancel()
         else:
-            self.session = _LessonSession(activity)
+            self.session = LessonSession(activity)
             # These events move pieces. The panel of a lesson is its log.
             self.session.fresh = list(activity.happened)
         return self._announcement(acted)
@@ -208,7 +165,7 @@ class LessonSource(Source):
         self.close()
         self.activity = activity
         self.activity.watch(self._changed)
-        self.session = _LessonSession(activity)
+        self.session = LessonSession(activity)
         self._panel = None
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:
