@@ -170,8 +170,8 @@ def test_news_about_the_viewer_stands_out_and_comes_first(calm: Page, mount: Mou
     mine = page.locator(".nb-mine strong")
     # The talents that passing earns are not set off.
     expect(mine).to_have_text("As the only player with a cube next to square c4, you score 1 prestige.")
-    own = [said for said in page.evaluate("said") if "you have" in said]
-    assert any(said.startswith("Only you have a cube") for said in own)
+    own = [said for said in page.evaluate("said") if "you score" in said]
+    assert any(said.startswith("As the only player with a cube") for said in own)
     assert page.locator(".nb-chip").count() <= 6
 
 

@@ -454,7 +454,7 @@ def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> 
     )
     board = Board(position)
     follows = [
-        "Only Red has a cube next to square c4 and scores 1 prestige.",
+        "As the only player with a cube next to square c4, Red scores 1 prestige.",
         "The plant in Eshnunna now has quality 2 and costs salt in addition to the city’s resource.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))

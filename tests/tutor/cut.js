@@ -11,6 +11,7 @@
   const front = document.querySelector("dialog:modal") ?? document.body;
   const isRead = (node) =>
     node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !node.matches("details:not([open])") &&
     !node.closest(".nb-live, style, script, title, defs, option, noscript, code");
   const isHidden = (node) => {
     for (let box = node; box instanceof Element; box = box.parentElement)

@@ -149,7 +149,7 @@ def go_back_and_forward(page: Page) -> None:
     page.get_by_role("button", name="Mehr", exact=True).click()
     page.get_by_role("button", name="Neue Partie", exact=True).click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Mit Freunden hier").click()
+    dialog.get_by_role("group", name="Mit Freunden hier").get_by_role("button").first.click()
     expect(dialog).to_be_hidden()
     card = page.locator(".nb-ring[data-ring^='card:']").first
     expect(card).to_be_visible()

@@ -625,11 +625,10 @@ def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
         float(ring.evaluate("node => getComputedStyle(node).strokeWidth.slice(0, -2)"))
         for ring in (marked, lit)
     )
-    # The highlight is on top, and the mark is visible around it but never hides a piece.
-    assert marked.evaluate("node => !!(node.compareDocumentPosition(document.querySelector('.pieces')) & 4)")
+    # The mark is around the highlight, and above those of other choices.
     around = [ring.evaluate("node => node.getBoundingClientRect().left") for ring in (lit, marked)]
     assert around[0] - around[1] + (mark - light) / 2 >= 2
-    assert lit.evaluate("(node, mark) => !!(mark.compareDocumentPosition(node) & 4)", marked.element_handle())
+    assert marked.evaluate("(node, lit) => !!(lit.compareDocumentPosition(node) & 4)", lit.element_handle())
 
 
 def test_the_key_for_the_next_choice_continues_if_there_is_none(
