@@ -120,7 +120,7 @@ def test_czech_there_is_the_second_word_too() -> None:
     alone, *_ = ada.events([TRANSFORMED, BUILT])
     assert alone.endswith("a staví tam usedlost.")
     (told,) = ada.events([TRANSFORMED, paid("coins", "workers"), BUILT])
-    assert told.endswith(", pak tam staví usedlost za 1 minci a 1 dělníka.")
+    assert told.endswith(" a pak tam staví usedlost za 1 minci a 1 dělníka.")
 
 
 def test_a_list_ends_a_sentence() -> None:
