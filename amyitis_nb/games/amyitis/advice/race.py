@@ -71,18 +71,19 @@ def race(
 
     `priced` are the leads by prices. There are `games` for each action on average, but an action that is surely behind
     leaves its games to the others. The race ends early if nothing is left to find out, or after games with a length of
-    `SPAN`, so that it takes about the same time in every round. If one action is then almost surely ahead, it takes up
-    to `LONGER` times as long. The games of each action have the `keys` in order; there must be enough for two actions.
+    `SPAN`, so that it takes about the same time in every round. If one action is almost surely ahead before that, there
+    are up to `LONGER` times as many games. The games of each action have the `keys` in order; there must be enough for
+    two actions.
     """
     results: Results = {action: [] for action in priced}
     alive, all_games, done, span = list(priced), games * len(priced), 0, 0
     for longer in (1.0, LONGER):
-        while (left := int(longer * all_games) - done) >= 2 * len(alive) and span < longer * SPAN:
+        while (left := int(longer * all_games) - done) >= 2 * len(alive) and span < SPAN:
             if longer > 1 and not _is_near(worths(priced, results, state.players), alive):
                 return
             for _ in range(min(LAP, left // len(alive))):
                 key = keys[len(results[alive[0]])]
-                yield min(1.0, max(done / all_games, span / SPAN) / LONGER), results
+                yield min(1.0, max(done / all_games / LONGER, span / SPAN)), results
                 for action in alive:
                     after = after_game(state, action, key)
                     results[action].append(lead_of(after.prestige, state.seat))
