@@ -66,7 +66,7 @@ class Session(Cursor):
         self.accepts_offers = False
         #: The seed of random events that neither the game's own seed draws nor a person enters.
         self.seed = secrets.token_hex(16)
-        #: The seat whose stock is drawn separately, whoever decides; None: see `stock_seat`.
+        #: The seat whose stock a small page always shows; None: see `stock_seat`.
         self.stock: int | None = None
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
