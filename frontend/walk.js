@@ -171,13 +171,13 @@ export class Walk {
             "details",
             isUnfolded ? { open: "" } : {},
             html("summary", {}, words.figures),
-            ...lines(figures),
+            ...figures.map((text) => small(text)),
           ),
         ]
       : [];
     this.words.replaceChildren(
       html("h3", {}, title),
-      html("p", {}, told),
+      told && html("p", {}, told),
       ...chains.map((chain) => this.makeChain(chain)),
       ...more,
     );
@@ -217,18 +217,14 @@ export class Walk {
   }
 
   /** @param {Chain} chain */
-  makeChain({ label, sign, steps }) {
+  makeChain({ label, sign, steps, why }) {
     const items = steps.map(([seat, text]) => html("li", {}, tokenOf(this.board, seat), span("", text)));
     const mark = sign ? [span(`nb-sign nb-look-${sign}`, SIGNS[sign])] : [];
     return div(
       `nb-walk-chain nb-walk-${sign || "plain"}`,
       html("h4", {}, ...mark, label),
       html("ol", { role: "list" }, ...items),
+      why && small(why),
     );
   }
-}
-
-/** @param {string[]} texts */
-function lines(texts) {
-  return texts.map((text) => small(text));
 }

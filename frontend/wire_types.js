@@ -281,10 +281,12 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} Chain  An action and what follows it; `sign` is good, bad or "" as that of its mark.
+ * @typedef {object} Chain  An action and what follows it; `sign` is good, bad or "" as that of its mark. `why`
+ *   says what it brings; "" for nothing.
  * @property {string} sign
  * @property {string} label
  * @property {[seat: number, text: string][]} steps
+ * @property {string} why
  */
 
 /**

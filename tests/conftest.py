@@ -29,7 +29,7 @@ import toy  # noqa: F401 (it registers itself)
 from playwright.sync_api import Browser, BrowserContext, Page
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
-from amyitis_nb.advice import account
+from amyitis_nb.advice import account, balances
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -45,6 +45,7 @@ def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the coach, reasons and reviews calculate less."""
     monkeypatch.setattr(account, "PLAYOUTS", 60)
     monkeypatch.setattr(account, "GAMES", 12)
+    monkeypatch.setattr(balances, "APART", 20)
 
 
 TOOLS = {

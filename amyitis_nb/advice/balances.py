@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.advice.account import COSTLY, accounting, advice_of, verdict_on
 from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.advice.effort import APART
+from amyitis_nb.advice.reasons import RATED, Reasons, explaining
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Estimate, Ratings
 from amyitis_nb.core.chance import checked_seed
@@ -25,8 +27,6 @@ PLAYOUTS, FRESH = 50, 30
 LUCK = 100
 #: The approximate time of the advice on a decision, in decisions that playouts look at.
 CLOSER = 50
-#: The most stocks that say what a better action would have changed, and the least difference, in points.
-STOCKS, LEAST = 3, 0.5
 #: The turning points of a seat, the decisions among which they are, and the least loss to expect of them, in points.
 MOST, CANDIDATES, WORTH = 3, 4, 0.5
 
@@ -45,8 +45,8 @@ def loss_of(points: float) -> str:
 class Costly(NamedTuple):
     """A decision that cost points: the action number `ply` (from 0) of the line, in the round `number`.
 
-    `better` was worth `behind` more points than the action that was played; `parts` are the stocks that differ most,
-    with the difference in points. In a game without rounds, `number` is the number of the action.
+    `better` was worth `behind` more points than the action that was played. The `reasons` are known if that is certain.
+    In a game without rounds, `number` is the number of the action.
     """
 
     ply: int
@@ -55,7 +55,7 @@ class Costly(NamedTuple):
     played: Action
     better: Action
     behind: Estimate
-    parts: tuple[tuple[str, float], ...] = ()
+    reasons: Reasons | None = None
 
 
 class Balance(NamedTuple):
@@ -170,7 +170,7 @@ def _looked(
 
 def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:
     """Yield the completed fraction, and finally the decision with what advice says of it, and whether it surely cost
-    points.
+    points. If it did, the decision has its reasons.
     """
     position = ply.before.seen_by(costly.seat)
     ratings: Ratings | None = None
@@ -178,7 +178,7 @@ def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:
         if isinstance(step, Ratings):
             ratings = step
         else:
-            yield step
+            yield step * RATED
     assert ratings is not None
     advice = advice_of(position, ratings, position.game.speaker("en"))
     better, behind = advice.best.actions[0], advice.rating(costly.played).behind
@@ -188,18 +188,11 @@ def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:
     elif verdict_on(advice, costly.played) not in COSTLY:
         yield costly._replace(better=better, behind=behind), False
     else:
-        parts = _parts(adviser_of(position), ply, better, advice.seed)
-        yield costly._replace(better=better, behind=behind, parts=parts), True
-
-
-def _parts(adviser: Adviser[Any], ply: Ply, better: Action, seed: str) -> tuple[tuple[str, float], ...]:
-    """Return the stocks in which a better action differs most from the one that was played, in points."""
-    assert ply.seat is not None
-    position = ply.before.seen_by(ply.seat)
-    gained, played = adviser.outlook(position, (better, ply.action), seed)
-    differences = {name: part - played.get(name, 0.0) for name, part in gained.items()}
-    ranked = sorted(differences.items(), key=lambda part: -abs(part[1]))[:STOCKS]
-    return tuple(part for part in ranked if abs(part[1]) >= LEAST)
+        for found in explaining(position, better, costly.played, games=APART):
+            if isinstance(found, Reasons):
+                yield costly._replace(better=better, behind=behind, reasons=found), True
+            else:
+                yield found
 
 
 def _sum(parts: Sequence[Estimate]) -> Estimate:

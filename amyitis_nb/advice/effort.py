@@ -10,3 +10,5 @@ TOLERANCE = 1.0
 UNSEEN = 3.0
 #: The number of games after each of two actions that are compared.
 COMPARED = 400
+#: The same for the coach, "What if" and the turning points of a review, which someone waits for.
+APART = 200

@@ -127,6 +127,16 @@ class Reasons(SetOnce):
             gained=self.gained,
         )
 
+    def _values(self) -> tuple[object, ...]:
+        return self.position, self.actions, self.every, self.total, self.gained
+
+    def __eq__(self, other: object) -> bool:
+        """Whether other reasons have the same figures for the same actions, in any language."""
+        return self._values() == other._values() if isinstance(other, Reasons) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.actions))
+
     def title(self) -> str:
         """Return the two actions in words, the first one of the table first."""
         first, second = self.names
@@ -157,26 +167,41 @@ class Reasons(SetOnce):
         return " ".join(self.parts())
 
     def parts(self) -> list[str]:
-        """Return the reasons in words, in parts: which action is better, the chain, the sources of points for it and
-        against it, and whether they explain the difference.
-        """
+        """Return the reasons in words, in parts: which action is better, and `because`."""
+        return [self._verdict(), *self.because()]
+
+    def _verdict(self) -> str:
+        """Return which action is better, in a sentence."""
         say = self.speaker.say
         first, second = self.names
         if self.is_exact and not self.total.mean:
             quoted = (say("advice.quoted", action=one) for one in (first, second))
-            return [say("advice.exact_group", actions=self.speaker.join(quoted))]
+            return say("advice.exact_group", actions=self.speaker.join(quoted))
         if self._is_open:
-            return [say("reasons.unsure", first=first, second=second)]
-        if self.winning[:: self.sign] == (True, False):
-            return [say("reasons.wins", better=first, worse=second)]
+            return say("reasons.unsure", first=first, second=second)
+        if self._wins:
+            return say("reasons.wins", better=first, worse=second)
         amount = self.speaker.number(abs(self.total.mean))
         better = "reasons.better" if self.total.is_sure else "reasons.likely"
         better = "reasons.little" if abs(self.total.mean) < TOLERANCE else better
         better = "reasons.better.exact" if self.is_exact else better
         count = max(1, round(abs(self.total.mean)))
-        sentences = [say(better, better=first, worse=second, amount=amount, count=count)]
-        if links := self.chain():
-            sentences.append(" ".join(links))
+        return say(better, better=first, worse=second, amount=amount, count=count)
+
+    @property
+    def _wins(self) -> bool:
+        """Whether only the better action leads straight to a win."""
+        return self.winning[:: self.sign] == (True, False)
+
+    def because(self) -> list[str]:
+        """Return why the better action is better, in parts: the chain, the sources of points for it and against it, and
+        whether they explain the difference; none if nothing is certain, and for a win.
+        """
+        if self._is_open or self._wins or (self.is_exact and not self.total.mean):
+            return []
+        say = self.speaker.say
+        links = self.chain()
+        sentences = [" ".join(links)] if links else []
         parts, against = (
             "; ".join(filter(None, map(self._part, terms))) for terms in (self._named, self._against)
         )

@@ -216,14 +216,9 @@ def cost_of(start: Position, turn: Costly, speaker: Speaker) -> str:
     return speaker.say("review.turn", when=when(start, turn.number, speaker), cost=cost)
 
 
-def parts_of(turn: Costly, speaker: Speaker) -> Iterator[str]:
-    """Yield the sentence about the stocks that a better action would have changed, if there are any."""
-    say = speaker.say
-    parts = (
-        f"{say(f'advice.stock.{stock}')} {signed(Estimate(amount), speaker)}" for stock, amount in turn.parts
-    )
-    if turn.parts:
-        yield say("review.turn.parts", parts="; ".join(parts))
+def because(turn: Costly, speaker: Speaker) -> list[str]:
+    """Return why the better action was better, in parts (`Reasons.because`)."""
+    return turn.reasons.in_language(speaker.language).because() if turn.reasons else []
 
 
 def _told(review: Review, turn: Costly) -> str:
@@ -231,7 +226,7 @@ def _told(review: Review, turn: Costly) -> str:
     played, better = told_apart(position, ((turn.played,), (turn.better,)), review.speaker)
     say = review.speaker.say
     note = say("review.turn.note", played=played, better=better)
-    return " ".join((note, *parts_of(turn, review.speaker)))
+    return " ".join((note, *because(turn, review.speaker)))
 
 
 def _text_of(review: Review, turn: Costly) -> str:

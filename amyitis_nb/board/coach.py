@@ -13,7 +13,7 @@ from typing import Any
 from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, verdict_on
 from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening
-from amyitis_nb.advice.effort import TOLERANCE
+from amyitis_nb.advice.effort import APART, TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.plan import Plan, changed, planned
@@ -28,8 +28,6 @@ from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.ending_json import Figures
 
-#: The number of whole games after each of two actions that are compared.
-GAMES_APART = 200
 #: The stages that the user can ask for; `explain` follows from the last two.
 STAGES = ("think", "best", "rate")
 #: The number of facts to think about, the least price of their stocks, and the least difference, in points.
@@ -162,7 +160,7 @@ class Coach:
             self._former, self._plan = self._plan, planned(session, advice)
 
     def _explain(self, session: Session, better: str, worse: str) -> None:
-        steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
+        steps = explaining(self._about, better, worse, games=APART, speaker=session.speaker)
 
         def finish(reasons: Reasons) -> Tell:
             return lambda session: in_reasons(reasons.in_language(session.speaker.language))

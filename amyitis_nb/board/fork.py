@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from amyitis_nb.advice.effort import APART
 from amyitis_nb.advice.reasons import Reasons, explaining
-from amyitis_nb.board.coach import GAMES_APART, in_reasons
+from amyitis_nb.board.coach import in_reasons
 from amyitis_nb.board.lines import Lines, Parting
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Fork as ForkJson
@@ -32,7 +33,7 @@ class Fork:
         elif what == "fork" and parting is not None and (asked is None or asked.reasons is None):
             position, *actions = parting
             speaker = lines.session.speaker
-            slices = Slices(explaining(position, *actions, games=GAMES_APART, speaker=speaker, early=EARLY))
+            slices = Slices(explaining(position, *actions, games=APART, speaker=speaker, early=EARLY))
             self._asked = [*(one for one in self._asked if one is not asked), _Asked(parting, slices)]
         elif what == "go" and asked is not None and asked.slices is not None:
             return self._go_on(asked, lines)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from amyitis_nb.advice.asking import adviser_of, decider, in_words
 from amyitis_nb.advice.balances import Costly, loss_of
 from amyitis_nb.advice.reasons import following
-from amyitis_nb.advice.review import cost_of, parts_of
+from amyitis_nb.advice.review import because, cost_of
 from amyitis_nb.board.wire_types import Chain, Curve
 from amyitis_nb.board.wire_types import Walk as WalkJson
 from amyitis_nb.core.action import Action
@@ -133,7 +133,7 @@ class Walk:
         if at not in self.stops:
             return {"at": -1, "title": "", "told": "", "chains": [], "figures": [], "name": ""}
         say, turn = self._speaker.say, self._costly.get(at)
-        played: Chain = {"sign": "", "label": say("review.walk.played"), "steps": self._played(at)}
+        played: Chain = {"sign": "", "label": say("review.walk.played"), "steps": self._played(at), "why": ""}
         walk: WalkJson = {
             "at": at,
             "title": self._title(at),
@@ -144,20 +144,13 @@ class Walk:
         }
         if turn is None:
             return walk
-        better: Chain = {"sign": "good", "label": say("review.walk.better"), "steps": self._better(turn)}
-        walk["told"] = self._cost(turn)
+        why, *more = because(turn, self._speaker) or [""]
+        label, steps = say("review.walk.better"), self._better(turn)
+        better: Chain = {"sign": "good", "label": label, "steps": steps, "why": why}
+        walk["told"] = say(f"review.own.{loss_of(turn.behind.mean)}") if turn.seat == self._own else ""
         walk["chains"] = [better, {**played, "sign": "bad"}]
-        walk["figures"] = [cost_of(self._start, turn, self._speaker), *parts_of(turn, self._speaker)]
+        walk["figures"] = [cost_of(self._start, turn, self._speaker), *more]
         return walk
-
-    def _cost(self, turn: Costly) -> str:
-        """Return what a decision cost, in words: how much, and of which stock most."""
-        say = self._speaker.say
-        gains = {name: amount for name, amount in turn.parts if amount > 0}
-        most = max(gains, key=gains.__getitem__, default="")
-        told = [say(f"review.own.{loss_of(turn.behind.mean)}")] if turn.seat == self._own else []
-        told += [say("review.walk.gave", stock=say(f"advice.stock.{most}"))] if most else []
-        return " ".join(told)
 
     def _played(self, at: int) -> list[list[object]]:
         """Return what was played and what followed, up to the next turn of the seat."""

@@ -173,11 +173,14 @@ class Curve(TypedDict):
 
 
 class Chain(TypedDict):
-    """An action and what follows it; `sign` is good, bad or "" as that of its mark."""
+    """An action and what follows it; `sign` is good, bad or "" as that of its mark. `why` says what it brings; "" for
+    nothing.
+    """
 
     sign: str
     label: str
     steps: list[Annotated[list[Any], "[seat: number, text: string]"]]
+    why: str
 
 
 class Walk(TypedDict):

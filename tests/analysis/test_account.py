@@ -30,7 +30,7 @@ PLAYOUTS, GAMES = 60, 6
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(account, "PLAYOUTS", PLAYOUTS)
     monkeypatch.setattr(account, "GAMES", GAMES)
-    monkeypatch.setattr(fork, "GAMES_APART", 2)
+    monkeypatch.setattr(fork, "APART", 2)
     account._known.clear()
     yield
     account._known.clear()

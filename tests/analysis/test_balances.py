@@ -17,14 +17,11 @@ from amyitis_nb.core.record_tree import Ply
 class Adviser:
     """Says what was given to it."""
 
-    def __init__(self, losses: list[float] | None = None, outlook: tuple[Any, Any] = ({}, {})) -> None:
-        self.losses, self._outlook = iter(losses or []), outlook
+    def __init__(self, losses: list[float]) -> None:
+        self.losses = iter(losses)
 
     def loss(self, position: Any, action: Any, *_: object) -> tuple[Any, Estimate]:
         return action, Estimate(next(self.losses), 0.1)
-
-    def outlook(self, position: Any, actions: Any, seed: str) -> tuple[Any, Any]:
-        return self._outlook
 
 
 @pytest.fixture
@@ -48,12 +45,6 @@ def test_only_decisions_that_cost_enough_are_looked_at_closer(
     assert isinstance(found, balances.Look)
     assert closer == [2.0, balances.WORTH]
     assert [costly.behind.mean for costly in found.turns] == closer
-
-
-def test_stocks_that_a_better_action_lowers_count_as_much_as_others(plies: list[tuple[Ply, int]]) -> None:
-    ply = plies[0][0]
-    adviser = Adviser(outlook=({"camels": -2.0, "cubes": 0.1, "talents": 1.5}, {"talents": 0.5}))
-    assert balances._parts(adviser, ply, ply.action, "1") == (("camels", -2.0), ("talents", 1.0))  # type: ignore[arg-type]
 
 
 def test_the_ratings_of_the_last_positions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

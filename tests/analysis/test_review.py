@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
+from unittest import mock
 
 import ferry
 import pytest
@@ -14,6 +15,7 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.advice import balances
 from amyitis_nb.advice.balances import Costly, Look, looking, reviewing
+from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.review import Review
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Loss, Rating, Ratings
@@ -63,16 +65,26 @@ def test_the_worst_decision_is_a_turning_point() -> None:
         assert all(turn.behind.is_sure and turn.behind.mean >= 1 for turn in balance.turns)
 
 
-def test_a_turning_point_says_what_the_better_action_would_have_changed() -> None:
+def test_a_turning_point_has_the_reasons_that_why_gives() -> None:
+    """One account: the review says the sentences of *Why?*, with the difference of the advice."""
     turn = next(turn for balance in review().balances for turn in balance.turns)
     position = record().plies[turn.ply].before
-    better, played = GAME.adviser.outlook(cast("Any", position), (turn.better, turn.played), "another")
-    assert 1 <= len(turn.parts) <= 3
-    amounts = [abs(amount) for _, amount in turn.parts]
-    assert amounts == sorted(amounts, reverse=True) and amounts[-1] >= 0.5
-    name, largest = turn.parts[0]
-    assert (better[name] - played[name]) / largest > 0.5
-    assert "What it would have changed" in str(review())
+    assert turn.reasons is not None
+    assert turn.reasons.ranked == (turn.better, turn.played)
+    assert turn.reasons.total == turn.behind
+    again = am.why(position, turn.better, turn.played, games=20, speaker=am.Speaker("en"))
+    assert again.because() == turn.reasons.in_language("en").because()
+    assert again.because() and " ".join(again.because()) in str(review())
+    assert set(again.parts()) > set(again.because())
+
+
+def test_the_reasons_of_a_turning_point_are_in_the_language_of_the_review() -> None:
+    turn = next(turn for balance in review().balances for turn in balance.turns)
+    assert turn.reasons is not None
+    assert turn.reasons.in_language("de") == turn.reasons
+    german = turn.reasons.in_language("de").because()
+    assert " ".join(german) in str(review().in_language("de"))
+    assert not set(german) & set(turn.reasons.in_language("en").because())
 
 
 def test_the_same_record_and_seed_give_the_same_review() -> None:
@@ -241,7 +253,7 @@ def test_a_turning_point_is_certain(monkeypatch: pytest.MonkeyPatch, error: floa
 
     monkeypatch.setattr(type(GAME.adviser), "loss", loss)
     monkeypatch.setattr(balances, "accounting", rated)
-    monkeypatch.setattr(balances, "_parts", lambda *arguments: ())
+    monkeypatch.setattr(balances, "explaining", lambda *_, **__: iter([mock.Mock(spec=Reasons)]))
     played = am.Record.new(2, 1)
     for _ in range(4):
         played = played.play(played.position.legal_actions[0])

@@ -74,7 +74,7 @@ def middle() -> Position:
 @pytest.fixture
 def ask(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Asker:
     monkeypatch.setattr(account, "GAMES", 2)
-    monkeypatch.setattr(coach, "GAMES_APART", 4)
+    monkeypatch.setattr(coach, "APART", 4)
     account._known.clear()
     return Asker(wire, Board(middle(), bots={1: "gardener", 2: "beginner"}))
 
@@ -602,7 +602,7 @@ def test_the_coach_moves_nothing(mount: Callable[..., Page], monkeypatch: pytest
     monkeypatch.setattr(account, "PLAYOUTS", 20)
     monkeypatch.setattr(account, "GAMES", 2)
     monkeypatch.setattr(rating, "FRESH", 4)
-    monkeypatch.setattr(coach, "GAMES_APART", 4)
+    monkeypatch.setattr(coach, "APART", 4)
     page = mount(Board(middle(), bots={1: "gardener", 2: "beginner"}))
     page.set_viewport_size({"width": 1280, "height": 720})
     page.emulate_media(reduced_motion="reduce")

@@ -369,7 +369,7 @@ def test_the_viewers_own_stocks_come_first(wire: Wire) -> None:
 
 
 def test_a_verdict_is_kept_until_a_line_changes(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fork, "GAMES_APART", 40)
+    monkeypatch.setattr(fork, "APART", 40)
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
 
     def shown(*intents: tuple[str, Any]) -> Any:
@@ -419,7 +419,7 @@ def test_all_lines_have_the_same_chance(wire: Wire) -> None:
 def test_the_coach_judges_the_actions_by_which_lines_part(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fork, "GAMES_APART", 40)
+    monkeypatch.setattr(fork, "APART", 40)
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
 
     def shown(*intents: tuple[str, Any]) -> Any:
@@ -449,7 +449,7 @@ def test_the_coach_judges_the_actions_by_which_lines_part(
 def test_the_coach_judges_a_fork_in_a_game_with_hidden_cards(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fork, "GAMES_APART", 8)
+    monkeypatch.setattr(fork, "APART", 8)
     board = against_a_bot("1")
     other = next(action.text for action in board.position.legal_actions if action.text != "end")
     does(wire, board, line("open"), ("play", other), line("show", 0), ("play", "end"))

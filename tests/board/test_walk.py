@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import amyitis_nb as am
 from amyitis_nb.advice.asking import decider
 from amyitis_nb.advice.balances import Costly, Look, looking
-from amyitis_nb.advice.reasons import following
+from amyitis_nb.advice.reasons import Reasons, following
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.walk import Walk
@@ -88,24 +88,25 @@ def test_a_chain_ends_before_the_next_turn_of_its_seat() -> None:
                 assert later[0] != 0  # what the seat does first is told together
 
 
-def walk_with(record: Record[Any], at: int, better: Action, *parts: tuple[str, float]) -> Walk:
+def walk_with(record: Record[Any], at: int, better: Action, reasons: Reasons | None = None) -> Walk:
     """Return the walk of the seat that decides, for whom another action than the one played was better."""
     ply = record.plies[at]
     assert ply.seat is not None
-    turn = Costly(at, 1, ply.seat, ply.action, better, Estimate(3.0), parts)
-    return Walk(record, ply.seat, [turn], record.start.game.speaker("en"), is_complete=True)
+    turn = Costly(at, 1, ply.seat, ply.action, better, Estimate(3.0), reasons)
+    return Walk(record, ply.seat, [turn], record.start.game.speaker("hu"), is_complete=True)
 
 
-def test_the_cost_names_a_stock_only_if_the_better_action_brings_more_of_it() -> None:
-    record = am.Record.new(3, 4).play_out("beginner", 4)
-    at = next(at for at, ply in enumerate(record.plies) if len(ply.before.legal_actions) > 1)
-    better = tuple(record.plies[at].before.legal_actions)[-1]
-    told = [
-        walk_with(record, at, better, *parts).at(at, "")["told"]
-        for parts in ((), (("talents", -2.0),), (("talents", 1.0), ("camels", 2.0)))
-    ]
-    assert told[0] == told[1] != told[2]
-    assert "camel" in told[2] and "talent" not in told[2]
+def test_the_better_action_says_what_it_brings_and_the_rest_is_behind_a_click() -> None:
+    """The first of the reasons is below what follows the better action, in the language of the walk."""
+    turn = next(turn for turn in look().turns if turn.reasons and len(turn.reasons.because()) > 1)
+    record = finished()
+    walk = walk_with(record, turn.ply, turn.better, turn.reasons).at(turn.ply, "")
+    assert turn.reasons is not None
+    first, *rest = turn.reasons.in_language("hu").because()
+    assert [chain["why"] for chain in walk["chains"]] == [first, ""]
+    assert walk["figures"][1:] == rest
+    without = walk_with(record, turn.ply, turn.better).at(turn.ply, "")
+    assert [chain["why"] for chain in without["chains"]] == ["", ""] and len(without["figures"]) == 1
 
 
 def test_what_a_seat_does_in_one_turn_is_one_step_of_a_chain() -> None:
