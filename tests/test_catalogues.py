@@ -275,7 +275,6 @@ ALLOWED = {
     r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
-    r"review\.turn\.parts": "a colon before a whole list of sums",
     r"(coach\.(fact(\.(none|yours|theirs|nobody))?|difference|price)|review\.walk\.gave)": "a line of a table",
     r"insight\.city\.(next|gardener)": "the effect of a card, a true parenthesis",
     r"insight\.(city\.squares|pass\.left)": "a colon before a whole list",

@@ -40,6 +40,14 @@ def again(text: str) -> Board:
     return Board.of(kept_game(text), json.loads(text)["model"])
 
 
+def text_of(source: GameSource) -> str:
+    """Return the text from which `kept_game` restores the line of a game, at its end, as the viewer knows it."""
+    record = source.session.line_record.seen_by(source.session.viewer)
+    line = [ply.action.text for ply in record.plies]
+    kept = source.again | {"record": record.text, "line": line, "at": record.ply, "past": False}
+    return json.dumps({name: kept[name] for name in _KEPT["required"]}, ensure_ascii=False)
+
+
 def kept_game(text: str) -> GameSource:
     """Return the game that a page describes, with the point shown, the names, the bots and the language.
 

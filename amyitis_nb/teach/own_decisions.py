@@ -1,4 +1,4 @@
-"""The learner's own decisions that cost points, kept from played games for practice."""
+"""The learner's own decisions that cost points, kept from played games for practice, and these games."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from amyitis_nb.core.input.limits import read_json
 from amyitis_nb.teach.progress import Data, GameProgress
 
-#: The maximum number of decisions that are kept; the oldest go first.
-MOST = 60
+#: The maximum number of decisions that are kept, and of finished games; the oldest go first.
+MOST, MOST_GAMES = 60, 20
 
 
 class OwnDecision(NamedTuple):
     """A decision from a game of the learner.
 
     `position` is the text of the position as the learner knew it, `played` and `better` are texts of actions, `bots`
-    the names of the bots by seat, and `seen` the time of the review, in minutes since 1970.
+    the names of the bots by seat, and `seen` the time of the review, in minutes since 1970. `of` is the id of the
+    game; "" if that was not kept.
     """
 
     position: str
@@ -24,11 +26,12 @@ class OwnDecision(NamedTuple):
     better: str
     bots: Mapping[int, str]
     seen: int = 0
+    of: str = ""
 
     @property
     def id(self) -> str:
         """A hash of the position."""
-        return hashlib.sha256(self.position.encode()).hexdigest()[:8]
+        return _hash(self.position)
 
 
 class OwnDecisions:
@@ -48,9 +51,21 @@ class OwnDecisions:
                 kept["better"],
                 {int(seat): bot for seat, bot in kept["bots"].items()},
                 kept["seen"],
+                kept.get("of", ""),
             )
             for id, kept in newest
         }
+
+    def game_of(self, decision: OwnDecision) -> str:
+        """Return the text of the finished game with a decision (`board.again.text_of`); "" if it is not kept."""
+        played: Data = self._progress.saved().get("played", {})
+        return str(played[decision.of]["text"]) if decision.of in played else ""
+
+    def keep_game(self, text: str) -> str:
+        """Keep a finished game, and drop the oldest ones beyond `MOST_GAMES`; return its id."""
+        id, entry = id_of(text), {"text": text, "seen": self._progress.file.now}
+        self._progress.change(lambda data: _add(data, "played", {id: entry}, MOST_GAMES))
+        return id
 
     def keep(self, decisions: Iterable[OwnDecision]) -> None:
         """Keep decisions, and drop the oldest ones beyond `MOST`."""
@@ -62,14 +77,25 @@ class OwnDecisions:
                 "better": decision.better,
                 "bots": {str(seat): bot for seat, bot in decision.bots.items()},
                 "seen": now,
+                "of": decision.of,
             }
             for decision in decisions
         }
-
-        def change(data: Data) -> None:
-            both = {**data.get("own", {}), **new}
-            newest = sorted(both, key=lambda id: -both[id]["seen"])[:MOST]
-            data["own"] = {id: both[id] for id in both if id in newest}
-
         if new:
-            self._progress.change(change)
+            self._progress.change(lambda data: _add(data, "own", new, MOST))
+
+
+def _add(data: Data, part: str, new: Data, most: int) -> None:
+    """Add entries to a part of the progress in a game, and drop the oldest ones."""
+    both = {**data.get(part, {}), **new}
+    newest = sorted(both, key=lambda id: -both[id]["seen"])[:most]
+    data[part] = {id: both[id] for id in both if id in newest}
+
+
+def id_of(text: str) -> str:
+    """Return the id of a game with a text (`board.again.text_of`): a hash of its record."""
+    return _hash(read_json(text)["record"])
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -59,7 +59,7 @@ DAY = 24 * 60  # in minutes, like all times in this module
 _PARTS = ("lessons", "rules")
 
 #: The parts that have an entry for each id; a file without puzzles has no such part.
-_ENTRIES = (*_PARTS, "puzzles", "own")
+_ENTRIES = (*_PARTS, "puzzles", "own", "played")
 
 #: The properties of an entry that never become false again.
 _EVER = ("done", "solved")

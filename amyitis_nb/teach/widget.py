@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from amyitis_nb.advice.balances import Costly
 from amyitis_nb.board import wire
-from amyitis_nb.board.again import kept_game
+from amyitis_nb.board.again import kept_game, text_of
 from amyitis_nb.board.export import style
 from amyitis_nb.board.intents import NewGame
 from amyitis_nb.board.intents import read as read_intent
@@ -28,7 +28,7 @@ from amyitis_nb.core.picture.marks import Mark, marked
 from amyitis_nb.core.record import Record, read
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson_session import LessonSession
-from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions
+from amyitis_nb.teach.own_decisions import OwnDecision, OwnDecisions, id_of
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.panel import Block
 from amyitis_nb.teach.puzzle_list import OWN
@@ -59,6 +59,8 @@ class LessonSource(Source):
         self.session = LessonSession(activity)
         self._call: Callable[[], None] = lambda: None
         self._panel: list[Block] | None = None
+        #: A finished game from the learner's progress, with its id.
+        self._kept: tuple[str, TutorGame | None] | None = None
 
     @property
     def has_board(self) -> bool:
@@ -220,6 +222,7 @@ class LessonSource(Source):
         if word == "review" and reviewed is not None:
             shown = TutorGame(contents, reviewed)
             shown.other = table if table is not reviewed else reviewed.other
+            shown._is_earlier = True
             return shown
         game = activity.start.game
         start = game.dealt(activity.start, game.new_seed())
@@ -229,10 +232,19 @@ class LessonSource(Source):
         return begun
 
     def _reviewed(self, activity: OwnPuzzle) -> TutorGame | None:
-        """Return the finished game of this kernel in whose review a decision was found; None if there is none."""
-        table = self._table_of(activity)
-        tables = () if table is None else (table, table.other)
-        return next((one for one in tables if one and activity.decision.id in one.decisions), None)
+        """Return the finished game in whose review a decision was found; None if it is not kept any more.
+
+        It is that of this kernel, if there is one, and otherwise the one in the learner's progress.
+        """
+        decision, table = activity.decision, self._table_of(activity)
+        for one in () if table is None else (table, table.other):
+            if one is not None and one.is_over and id_of(text_of(one)) == decision.of:
+                return one
+        if self._kept is None or self._kept[0] != decision.of:
+            text = OwnDecisions(activity.progress).game_of(decision)
+            contents = activity.tutor.contents(activity)
+            self._kept = decision.of, TutorGame(contents, kept_game(text)) if text else None
+        return self._kept[1]
 
     def visit(self, name: str, memory: str) -> Source | None:
         """Show an activity by its name; "" is the contents, and "play" the game that was started last.
@@ -342,12 +354,12 @@ class TutorGame(GameSource):
     def __init__(self, activity: Activity, game: GameSource) -> None:
         """Show a game; `activity` is the one from which it was started."""
         self.activity = activity
-        self._is_given = False
+        self._is_given = self._is_earlier = False
         #: A game that was played before this one and can be shown again: one of the two began with a decision of the
         #: other.
         self.other: TutorGame | None = None
-        #: The ids of the decisions that the review of this game found.
-        self.decisions: frozenset[str] = frozenset()
+        #: The ids of the decisions from the review of this game that are in the learner's progress.
+        self._decisions: frozenset[str] = frozenset()
         self._become(game)
         if activity.language is not None:
             super().do("language", activity.language)
@@ -356,23 +368,26 @@ class TutorGame(GameSource):
     def of(cls, activity: Activity, table: TutorGame | None, memory: str) -> Self:
         """Return the game of a `table` or of the page's data (`memory`).
 
-        If it is over, the game that began with one of its decisions goes on, or else the same players begin another
-        one. If there is none, a new game begins, as the learner chose in the dialog last (then `memory` has this
-        choice), or else at the first table that the dialog offers.
+        If the table is over, the game that began with one of its decisions goes on, or else the same players begin
+        another one; but if the page has shown its end, it shows that again. If there is no game, a new one begins, as
+        the learner chose in the dialog last (then `memory` has this choice), or else at the first table that the dialog
+        offers.
         """
         other = table
         if table is not None and (table := table.going_on or table) is other:
             other = table.other
         game: GameSource | None = table
-        choice = _choice(memory)
-        if game is None and memory and choice is None:
-            game = kept_game(memory)
+        choice, described = _choice(memory), None
+        if (table is None or table.is_over) and memory and choice is None:
+            described = kept_game(memory)
+            if table is None or not _is_over(described):
+                game = described
         if game is None:
             game = GameSource(*first_game(activity.course.game), activity.language)
             if choice is not None:
                 with suppress(InvalidInput):  # a bot or a value that this version does not have
                     game.do("new", choice)
-        elif game.session.line_record.position.is_over:
+        elif _is_over(game) and described is None:
             start = game.session.position
             names = game.session.record.names
             fresh = start.game.new(start.players, start.game.new_seed())
@@ -461,7 +476,7 @@ class TutorGame(GameSource):
         """The data of the page: its name, and the label of the button to the contents.
 
         `begun` is true if a person has done something, and if the game comes from a link or a decision of the learner.
-        `earlier` is true if the game is over and another one goes on, which the page keeps.
+        `earlier` is true if the game is over and the page may keep another one, which goes on.
         `lessons` leads from the end of the game to what a player may learn before the next one.
         """
         title = self.activity.speaker.say("contents.play")
@@ -469,7 +484,7 @@ class TutorGame(GameSource):
             **page_of(self.activity, PLAY, title),
             "home": self.activity.contents_button[1],
             "begun": self._has_begun,
-            "earlier": not self.goes_on and self.going_on is not None,
+            "earlier": not self.goes_on and (self._is_earlier or self.going_on is not None),
             "lessons": self._lessons(),
         }
 
@@ -481,7 +496,12 @@ class TutorGame(GameSource):
     @property
     def goes_on(self) -> bool:
         """Whether the game has begun and is not over."""
-        return self._has_begun and not self.session.line_record.position.is_over
+        return self._has_begun and not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the line is over, at whatever point of it the board shows."""
+        return _is_over(self)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -496,7 +516,7 @@ class TutorGame(GameSource):
 
     def _become(self, other: GameSource) -> None:
         super()._become(other)
-        self.decisions = other.decisions if isinstance(other, TutorGame) else frozenset()
+        self._decisions = frozenset()
 
     def _name_of(self, turn: Costly) -> tuple[str, bool]:
         """Keep one of the learner's decisions for practice; return its name, and whether it is solved."""
@@ -504,8 +524,10 @@ class TutorGame(GameSource):
         bots = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, str)}
         decision = OwnDecision(before.text, turn.played.text, turn.better.text, bots)
         progress = self.activity.progress
-        OwnDecisions(progress).keep([decision])
-        self.decisions |= {decision.id}
+        if decision.id not in self._decisions:
+            own = OwnDecisions(progress)
+            own.keep([decision._replace(of=own.keep_game(text_of(self)))])
+            self._decisions |= {decision.id}
         (state,) = PuzzleProgress(progress).states([decision.id]).values()
         return f"{OWN}{decision.id}", state == "solved"
 
@@ -527,6 +549,10 @@ class TutorGame(GameSource):
         if kind == "language":
             self.activity.language = self.activity.progress.file.language = data
         return super().do(kind, data)
+
+
+def _is_over(game: GameSource) -> bool:
+    return bool(game.session.line_record.position.is_over)
 
 
 def _choice(memory: str) -> NewGame | None:

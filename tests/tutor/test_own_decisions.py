@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +13,13 @@ from board.test_ending import finished
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
+from amyitis_nb.board.again import kept_game, text_of
+from amyitis_nb.board.source import GameSource
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record, read
-from amyitis_nb.teach.own_decisions import MOST, OwnDecision, OwnDecisions
+from amyitis_nb.teach.own_decisions import MOST, MOST_GAMES, OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.progress import DAY, Progress
 from amyitis_nb.teach.puzzle_list import due_puzzles
@@ -170,12 +173,32 @@ def test_only_a_game_that_was_not_won_is_to_be_won_from_a_decision(ended: Visito
         assert labels["win"] == ("Play on from here" if won else "Win it from here"), winners
 
 
-def test_there_is_no_way_to_a_review_of_a_game_that_is_gone(
+def test_the_review_of_a_game_can_be_opened_in_a_later_kernel(
+    ended: Visitor,
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    finished, decision = ended.board.position, review_of(ended)["decisions"][0]["name"]
+    later = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
+    later.do("visit", decision, "")
+    puzzle = later.board.activity
+    assert isinstance(puzzle, OwnPuzzle)
+    later.do("play", puzzle.decision.better)
+    shown = later.do("panel", "review", "")
+    assert later.board.position == finished
+    assert later.board._source.session.bots.keys() == {1}
+    assert shown["earlier"], "the page goes on keeping the game that goes on"
+    assert later.board._source.session.speaker.language == "de"
+    assert decision in [each["name"] for each in review_of(later)["decisions"]]
+
+
+def test_there_is_no_way_to_a_review_of_a_game_that_is_not_kept(
     ended: Visitor,
     progress: Progress,
     wire: Wire,  # noqa: F811
 ) -> None:
     decision = review_of(ended)["decisions"][0]["name"]
+    progress.of("amyitis").change(lambda data: data["played"].clear())
     later = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
     for page, words in ((ended, {"win", "review"}), (later, {"win"})):
         page.do("visit", decision, "")
@@ -183,6 +206,57 @@ def test_there_is_no_way_to_a_review_of_a_game_that_is_gone(
         assert isinstance(puzzle, OwnPuzzle)
         page.do("play", puzzle.decision.better)
         assert words_of(page) & {"win", "review"} == words
+
+
+def test_a_game_with_hidden_cards_is_kept_as_the_learner_knows_it() -> None:
+    record: Record[Any] = Record(get("babel").new(2, "5"))
+    chance = random.Random(4)
+    while not record.position.is_over:
+        record = record.play(chance.choice(tuple(record.position.legal_actions)))
+    source = GameSource(record, {1: "planner"}, (None, None), "hu", 0)
+    text = text_of(source)
+    again = kept_game(text)
+    assert again.session.position == source.session.seen
+    assert again.bots == {1: "planner"} and again.session.seat == 0
+    assert text_of(again) == text
+    assert record.text not in text, "the opponent's cards are not in it"
+
+
+def test_the_oldest_games_are_dropped(progress: Progress) -> None:
+    minutes = [0.0]
+    progress.clock = lambda: 60 * minutes[0]
+    own = OwnDecisions(progress.of("amyitis"))
+    for number in range(MOST_GAMES + 2):
+        minutes[0] += 1
+        own.keep_game(json.dumps({"record": str(number)}))
+    kept = progress.of("amyitis").saved()["played"]
+    assert sorted(entry["seen"] for entry in kept.values()) == [*range(3, MOST_GAMES + 3)]
+
+
+def test_the_end_of_a_game_is_shown_again_when_its_page_is_loaded_again(
+    ended: Visitor,
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    table = ended.board._source
+    assert isinstance(table, TutorGame)
+    finished, text = ended.board.position, text_of(table)
+    later = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    for page in (later, ended, later):
+        page.do("visit", "", "")
+        page.do("visit", "play", text)
+        assert page.board.position == finished
+    # *Play* begins another one, and a game that goes on comes first.
+    later.do("visit", "", "")
+    later.do("visit", "play", "")
+    begun = later.board.position
+    assert not begun.is_over and begun.players == finished.players
+    table = later.board._source
+    assert isinstance(table, TutorGame)
+    going_on = text_of(table)
+    ended.do("visit", "", "")
+    ended.do("visit", "play", going_on)
+    assert ended.board.position == begun
 
 
 def careless() -> Record[Any]:
