@@ -27,6 +27,7 @@ from amyitis_nb.games.terra_mystica.advice.planner import line_of
 from amyitis_nb.games.terra_mystica.edition.names import CULTS
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
+from amyitis_nb.games.terra_mystica.rules.actions import DONE_IT, PASS_LAST
 from terra_mystica.positions import other, seat, table
 
 GAME = get("terra_mystica")
@@ -155,6 +156,48 @@ def test_the_points_of_an_action_have_their_source() -> None:
     assert dict(ADVISER.points(position, position.parse_action("build E7"))) == {"round": 2}
 
 
+def test_the_points_of_a_turn_that_begins_with_a_conversion_are_those_of_its_end() -> None:
+    """A worker becomes the coin for a trading house, which the favour tile Water 1 scores."""
+    position, action = next(
+        (one, action)
+        for players in (2, 3)
+        for one in decisions(players)
+        for action in one.legal_actions
+        if action.kind in ("convert", "burn")
+        and any(step.kind == "upgrade" for step in ADVISER.line(one, action))
+        and ADVISER.points(one, action)
+    )
+    assert not any(
+        change[1] == "points" for event in position.play(action).events for change in event.changes
+    )
+    seat = position.pending.seat if position.pending else 0
+    after = position.play(action).position
+    for step in ADVISER.line(position, action):
+        after = after.play(step).position
+    assert sum(ADVISER.points(position, action).values()) == after.scores[seat] - position.scores[seat]
+
+
+def test_buildings_open_nothing_in_the_last_round() -> None:
+    last, earlier = (
+        next(one for one in reversed(decisions(2)) if (one.round == 6) is is_last)
+        for is_last in (True, False)
+    )
+    for position, is_worth in ((last, False), (earlier, True)):
+        stock = next(one for one in ADVISER.evaluate(position) if one.name == "buildings")
+        assert all((amount > 0) is is_worth for amount in stock.amounts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_and_what_a_position_is_worth_have_different_names(language: str) -> None:
+    """Both are rows of one table of reasons. The largest area is points only after the last round, when nothing is
+    worth anything any more.
+    """
+    say = GAME.speaker(language).say
+    sources = {say(f"story.source.{source}") for source in ADVISER.sources if source != "area"}
+    parts = [say(f"advice.stock.{part}") for part in ADVISER.prospects]
+    assert not sources & {*parts} and len({*parts}) == len(parts)
+
+
 def test_whole_games_have_the_points_of_their_end_by_source() -> None:
     position = of_kind("head")
     state, action = position._state, position.legal_actions[0]
@@ -233,9 +276,11 @@ def test_the_coach_speaks_of_every_part(language: str) -> None:
     themes = {ADVISER.theme(part) for part in PARTS[1:]} | {*ADVISER.sources}
     themes |= {
         ADVISER.question([action])
-        for kind in ("faction", "place", "leech")
+        for kind in ("faction", "place", "leech", "step", "favour")
         for action in of_kind(kind).legal_actions
     }
+    themes |= {ADVISER.question([PASS_LAST]), ADVISER.question([DONE_IT])}
+    assert {"cult", "last_pass", "done"} <= themes
     assert all(speaker.say(f"advice.think.{theme}").endswith("?") for theme in themes if theme)
     advice = am.advise(of_kind("head"), playouts=80, games=0).in_language(language)
     told = coach._facts(advice)

@@ -13,6 +13,7 @@ from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.position.position import Position
+from amyitis_nb.games.terra_mystica.rules.actions import PASS_LAST
 
 #: The theme of an action that decides what to think about.
 _THEMES = {
@@ -23,6 +24,10 @@ _THEMES = {
     "place": "place",
     "town": "town_tile",
     "favour": "favour_tile",
+    "done": "done",
+    "send": "cult",
+    "step": "cult",
+    "top": "cult",
 }
 #: The themes of parts that are sources of points, too; each other part is a theme of its own.
 _THEMES_OF_PARTS = {"cults": "cult", "points": "other", "towns": "town"}
@@ -70,12 +75,14 @@ class TerraMysticaAdviser(Adviser[Position]):
         return rating.outlook(position._state, _seat(position), actions)
 
     def points(self, position: Position, action: Action) -> Mapping[str, float]:
-        """Return the points that an action brings at once to the seat that decides, by source."""
+        """Return the points that the best turn with an action brings to the seat that decides, by source."""
         seat, found = _seat(position), Counter[str]()
-        for event in position.play(action).events:
-            for owner, stock, amount in event.changes:
-                if owner == seat and stock == "points":
-                    found[self._source_of(event)] += amount
+        for step in (action, *self.line(position, action)):
+            position, events = position.play(step)
+            for event in events:
+                for owner, stock, amount in event.changes:
+                    if owner == seat and stock == "points":
+                        found[self._source_of(event)] += amount
         return found
 
     def theme(self, stock: str) -> str:
@@ -83,8 +90,8 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _THEMES_OF_PARTS.get(stock, stock)
 
     def question(self, actions: Sequence[Action]) -> str:
-        """Return the theme of the kind of decision: passing, an offer of power, a choice of a tile."""
-        themes = {_THEMES.get(action.kind, "") for action in actions}
+        """Return the theme of the kind of decision: passing, an offer of power, a choice of a tile or of a cult."""
+        themes = {"last_pass" if action is PASS_LAST else _THEMES.get(action.kind, "") for action in actions}
         return themes.pop() if len(themes) == 1 else ""
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
