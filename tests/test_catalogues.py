@@ -271,7 +271,7 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 #: The messages that may do so, with the reason. The names are patterns for ids.
 ALLOWED = {
     r"reasons\.part": "an item of a list of sums: a source and its amounts",
-    r"reasons\.(line|parts|against)": "a colon before a whole list",
+    r"reasons\.(line|parts|against|for)": "a colon before a whole list",
     r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
@@ -287,7 +287,7 @@ ALLOWED = {
     r"ending\.((gain|lead|missed)(\.you)?|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
-    r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",
+    r"advice\.\w+(\.many)?": "the same in Hungarian; and a list of labels follows a colon",
     r"outlook\.grey": "a list of places",
 }
 

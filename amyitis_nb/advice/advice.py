@@ -100,6 +100,12 @@ class Advice(SetOnce):
             return "clear"
         return {1: "likely", 2: "close"}.get(even, "group")
 
+    @cached_property
+    def winning(self) -> tuple[Rating, ...]:
+        """The ratings of `top` whose turns end the game with a win; none if all actions of the decision do."""
+        won = tuple(row for row in self.top if wins(self.position, row.line))
+        return won if len(won) < len(self.rows) else ()
+
     def _is_close(self, behind: Estimate) -> bool:
         if self.is_exact:
             return behind.mean == 0
@@ -127,11 +133,13 @@ class Advice(SetOnce):
     def lead(self, *, notation: bool = True) -> str:
         """Return the advice in one sentence. An action that sounds like a worse one has its `notation`, if wanted."""
         say, verdict = self.speaker.say, self.verdict
-        even = self._named(self.even, notation=notation)
+        even = self._named(self.winning or self.even, notation=notation)
         values: dict[str, object] = {"action": even[0], "actions": self._listed(even), "count": len(even)}
         if verdict == "exact_group" and len(even) > 2:
             verdict = "exact_many"  # a sentence with more actions would not be read
         other = self.disputed or self.unseen
+        if self.winning:
+            return say("advice.wins" if len(even) == 1 else "advice.wins.many", **values)
         if verdict == "clear":
             return self._clear(even[0])
         if verdict in ("disputed", "unseen") and other and other.by_playouts:
@@ -147,8 +155,6 @@ class Advice(SetOnce):
         """Return that one action is clearly the best, and by how much."""
         say = self.speaker.say
         words = self._words[self.best]
-        if wins(self.position, self.best.line):
-            return say("advice.wins", action=action)
         others = [row.behind.mean for row in self.rows if row.behind and self._words[row] != words]
         if not others:
             return say("advice.best", action=action)

@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from amyitis_nb.advice import chain
-from amyitis_nb.advice.account import accounting
+from amyitis_nb.advice.account import accounting, advice_of
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart, wins
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
@@ -77,7 +77,7 @@ class Reasons(SetOnce):
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
     are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `winning`
     says whether each of these turns wins. `gained` is how much more of each deed of the adviser the seat gets after the
-    first action.
+    first action. If `is_disputed`, playouts and whole games surely say the opposite, so no action is certainly better.
     """
 
     def __init__(
@@ -90,6 +90,7 @@ class Reasons(SetOnce):
         speaker: Speaker,
         *,
         is_exact: bool = False,
+        is_disputed: bool = False,
         openings: Sequence[Sequence[Action]] | None = None,
         winning: Sequence[bool] = (False, False),
         gained: Mapping[str, Estimate] | None = None,
@@ -102,6 +103,7 @@ class Reasons(SetOnce):
         self.every = every
         self.total = total
         self.is_exact = is_exact
+        self.is_disputed = is_disputed
         self.games = every[0].own.samples
         self.seed = seed
         self.speaker = speaker
@@ -122,6 +124,7 @@ class Reasons(SetOnce):
             self.seed,
             speaker,
             is_exact=self.is_exact,
+            is_disputed=self.is_disputed,
             openings=self.openings,
             winning=self.winning,
             gained=self.gained,
@@ -174,19 +177,26 @@ class Reasons(SetOnce):
         """Return which action is better, in a sentence."""
         say = self.speaker.say
         first, second = self.names
-        if self.is_exact and not self.total.mean:
+        if self._is_equal:
             quoted = (say("advice.quoted", action=one) for one in (first, second))
             return say("advice.exact_group", actions=self.speaker.join(quoted))
+        if all(self.winning):
+            return say("reasons.wins.both", first=first, second=second)
         if self._is_open:
             return say("reasons.unsure", first=first, second=second)
         if self._wins:
             return say("reasons.wins", better=first, worse=second)
         amount = self.speaker.number(abs(self.total.mean))
-        better = "reasons.better" if self.total.is_sure else "reasons.likely"
+        better = "reasons.better" if self.total.is_sure and not self.is_disputed else "reasons.likely"
         better = "reasons.little" if abs(self.total.mean) < TOLERANCE else better
         better = "reasons.better.exact" if self.is_exact else better
         count = max(1, round(abs(self.total.mean)))
         return say(better, better=first, worse=second, amount=amount, count=count)
+
+    @property
+    def _is_equal(self) -> bool:
+        """Whether both actions are exactly as good."""
+        return self.is_exact and not self.total.mean
 
     @property
     def _wins(self) -> bool:
@@ -195,22 +205,24 @@ class Reasons(SetOnce):
 
     def because(self) -> list[str]:
         """Return why the better action is better, in parts: the chain, the sources of points for it and against it, and
-        whether they explain the difference; none if nothing is certain, and for a win.
+        whether they explain the difference; none for a win. If neither is better, the sources for each.
         """
-        if self._is_open or self._wins or (self.is_exact and not self.total.mean):
+        if self._is_equal or self._wins or all(self.winning):
             return []
+        if self._is_open:
+            return self._both_sides()
         say = self.speaker.say
         links = self.chain()
         sentences = [" ".join(links)] if links else []
-        parts, against = (
-            "; ".join(filter(None, map(self._part, terms))) for terms in (self._named, self._against)
-        )
+        parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
         if against:
             sentences.append(say("reasons.against", parts=against))
-        if self.is_partial:
-            sentences.append(say("reasons.partly" if parts else "reasons.scattered"))
+        if not parts and not against:
+            sentences.append(say("reasons.scattered"))
+        elif self.is_partial:
+            sentences.append(say("reasons.partly"))
         return sentences
 
     @property
@@ -248,12 +260,31 @@ class Reasons(SetOnce):
         named = sum(term.lead.mean for term in (*self._named, *self._against))
         return 2 * self.sign * named < self.sign * self.total.mean
 
-    def _part(self, term: Term) -> str:
-        """Return a source in words, with the points that are certain; "" if only the difference between them is."""
+    def _both_sides(self) -> list[str]:
+        """Return what speaks for each action in words. If there are certain sources of points only for one, and most of
+        that is made up for, it is said.
+        """
+        say, sentences, named = self.speaker.say, [], 0.0
+        for sign, name in zip((1, -1), self.names, strict=True):
+            terms = [term for term in self.terms if sign * term.lead.mean > 0][:AGAINST]
+            if parts := self._parts(terms, sign):
+                sentences.append(say("reasons.for", action=name, parts=parts))
+                named = sign * sum(term.lead.mean for term in terms)
+        if len(sentences) == 1 and 2 * abs(self.total.mean) < named:
+            sentences.append(say("reasons.for.rest"))
+        return sentences
+
+    def _parts(self, terms: Iterable[Term], sign: int) -> str:
+        return "; ".join(filter(None, (self._part(term, sign) for term in terms)))
+
+    def _part(self, term: Term, sign: int) -> str:
+        """Return a source in words, with the points that are certain, for the first action or (-1) the second one; ""
+        if only the difference between them is.
+        """
         say, amounts = self.speaker.say, []
         for whose, value in (("own", term.own), (others_of(self.position), term.others)):
             if value.is_sure and abs(value.mean) >= LEAST:
-                change = "more" if self.sign * value.mean > 0 else "less"
+                change = "more" if sign * value.mean > 0 else "less"
                 count = max(1, round(abs(value.mean)))
                 amounts.append(say(f"reasons.{whose}.{change}", count=count))
         source = say(_name_of(term.source))
@@ -402,6 +433,8 @@ def explaining(
     lines = [(action, *ratings.of(action).then) for action in actions]
     openings = [opening(position, line) for line in lines]
     winning = tuple(wins(position, line) for line in lines)
+    advice = advice_of(position, ratings, speak)
+    is_disputed = any(advice.is_disputed(ratings.of(action)) for action in actions)
 
     def reasons() -> Reasons:
         names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
@@ -418,6 +451,7 @@ def explaining(
             key,
             speak,
             is_exact=ratings.is_exact,
+            is_disputed=is_disputed,
             openings=openings,
             winning=winning,
             gained=gained,

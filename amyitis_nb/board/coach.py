@@ -12,7 +12,7 @@ from typing import Any
 
 from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, verdict_on
 from amyitis_nb.advice.advice import Advice
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening, told_apart
 from amyitis_nb.advice.effort import APART, TOLERANCE
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
@@ -259,8 +259,8 @@ def _shade(row: Rating, advice: Advice) -> str:
 
 
 def _label(row: Rating, advice: Advice) -> str:
-    """Return the word for how good an action is: its shade, unsure if it may be worse than the best, or other."""
-    is_unsure = row in advice.top and row not in advice.even
+    """Return the word for how good an action is: its shade, unsure if it only may be worse than the best, or other."""
+    is_unsure = (row in advice.top and row not in advice.even) or advice.is_disputed(row)
     return "unsure" if is_unsure else _shade(row, advice) or "other"
 
 
@@ -270,11 +270,15 @@ def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
 
 def _facts(advice: Advice) -> Content:
     """Return what to think about, without naming an action: a question, what the best actions lead to, and whether one
-    of them is clearly the best.
+    of them is clearly the best. If all are equally good, or one wins, there is nothing else to think about.
     """
     say = advice.speaker.say
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
+    if _is_free(advice):
+        return _content(say("coach.open.all"), basis=advice.basis())
+    if advice.winning:
+        return _content(say("coach.wins"), basis=advice.basis())
     theme, heading, stocks = _thoughts(advice)
     theme = adviser_of(advice.position).question([row.actions[0] for row in advice.even]) or theme or "other"
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
@@ -296,19 +300,31 @@ def _openness(advice: Advice) -> str:
         return say("coach.likely")
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
-    words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
-    # Actions that sound alike are one choice.
-    best, every = len(set(words[: len(advice.even)])), len(set(words))
+    best, every = _choices(advice)
     return say("coach.open.all") if best == every else say("coach.open", count=best, all=every)
+
+
+def _choices(advice: Advice) -> tuple[int, int]:
+    """Return the number of actions that are about as good as the best one, and of all. Actions that sound alike are one
+    choice.
+    """
+    words = [in_words(advice.position, row.line, advice.speaker) for row in advice.rows]
+    return len(set(words[: len(advice.even)])), len(set(words))
+
+
+def _is_free(advice: Advice) -> bool:
+    """Whether all actions are about equally good."""
+    best, every = _choices(advice)
+    return _is_even(advice) and best == every
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
     """Return the theme to think about, the stocks to look at, the most important first, and the heading above them.
 
     The theme is that of the points at once or of the stocks later of which the best actions bring most, compared with
-    the others ("gained"). If they bring no more of anything, it is the theme of the stock in which the actions differ
-    most ("differing"); "" if there is none. Points in hand say nothing about what to think of, and stocks of little
-    worth distract.
+    the others ("gained"). If they bring no more of anything, it is that of the stock in which the actions differ most
+    ("differing"), and of which one of the best brings most; "" if there is none. Points in hand say nothing about what
+    to think of, and stocks of little worth distract.
     """
     position, adviser = advice.position, adviser_of(advice.position)
     best = advice.even
@@ -335,7 +351,8 @@ def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
             return theme, "gained", found
     amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
     _, found = _largest({stock: max(parts) - min(parts) for stock, parts in amounts.items()})
-    return adviser.theme(found[0].name) if found else "", "differing", found
+    led = (stock for stock in found if max(amounts[stock][: len(best)]) == max(amounts[stock]))
+    return next((adviser.theme(stock.name) for stock in led), ""), "differing", found
 
 
 def _is_shared(stock: Stock) -> bool:
@@ -407,7 +424,7 @@ def _best(advice: Advice, change: str = "") -> Content:
     legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
     # The rows say which actions are equally good.
     is_open = _is_even(advice) and advice.verdict not in ("disputed", "unseen") and len(rows) > 1
-    lead = _openness(advice) if is_open else advice.lead(notation=False)
+    lead = _openness(advice) if is_open and not advice.winning else advice.lead(notation=False)
     content = _content(lead, [*filter(None, (change,)), legend], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 
@@ -422,8 +439,12 @@ def _verdict(advice: Advice, action: Action) -> Content:
         for end in (row.behind.mean - row.behind.error, row.behind.mean + row.behind.error)
     )
     amount = speaker.number(float(row.behind.mean))
-    name = position.game.choices.news(position, action, speaker.say)
-    line = speaker.say(f"coach.rated.{_praise(advice) if verdict == 'best' else verdict}", action=name)
+    compared = (
+        [(action,)] if verdict in ("best", "good") else [(action,), opening(position, advice.best.line)]
+    )
+    name, *better = told_apart(position, compared, speaker)
+    praise = _praise(advice) if verdict == "best" else verdict
+    line = speaker.say("advice.wins" if row in advice.winning else f"coach.rated.{praise}", action=name)
     cost = (
         speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
     )
@@ -435,12 +456,11 @@ def _verdict(advice: Advice, action: Action) -> Content:
         "verdict": verdict,
         "figures": [cost] if cost else [],
     }
-    if verdict in ("best", "good"):
+    if not better:
         return content
-    better = in_words(position, opening(position, advice.best.line), speaker)
     pair = [best.text, action.text]
     known: CoachRow = {
-        "text": better,
+        "text": better[0],
         "notation": "",
         "amount": advice.speaker.say("advice.is_best"),
         "shade": "best",
@@ -471,6 +491,8 @@ def _difference(advice: Advice, action: Action) -> str:
     name = max(most, key=most.__getitem__)
     if most[name] < max(TOLERANCE, behind.mean / 3):
         return ""
+    if name == stocks[0]:
+        return speaker.say("coach.difference.points")
     return speaker.say("coach.difference", stock=speaker.say(f"advice.stock.{name}"))
 
 

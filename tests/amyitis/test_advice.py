@@ -324,7 +324,7 @@ def test_a_lead_that_whole_games_do_not_see_is_no_clear_best() -> None:
     behind, short = [Estimate(0.0), Estimate(1.9, 1.6)], [Estimate(0.0), Estimate(9.1, 0.5)]
     found = rated(behind, [None, Estimate(0.0, 1.7)], short)
     assert found.verdict == "unseen"
-    assert "is about 9 points better than" in found.lead()
+    assert "is about 9 prestige better than" in found.lead()
     assert found.lead().endswith("Whole games show no difference.")
     assert rated(behind, [None, Estimate(0.0, 6.0)], short).verdict == "clear"
     assert rated(behind, [None, Estimate(-2.5, 1.7)], short).verdict == "clear"  # games see a part of it
@@ -464,8 +464,35 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     reasons = Reasons(position, (first, second), (term,), Estimate(-2.0, 2.5, 9), "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
     assert "looks better than “Pass”, but it isn’t certain. Where this comes from: bankers" in reasons.lead()
-    close = Reasons(position, (first, second), (term,), Estimate(-0.9, 2.5, 9), "0", am.Speaker("en"))
-    assert close.ranked == (first, second) and close.lead().endswith("are too close to call.")
+    close = Reasons(position, (first, second), (term,), Estimate(-0.7, 2.5, 9), "0", am.Speaker("en"))
+    assert close.ranked == (first, second)
+    better, worse = close.names
+    told = f"are too close to call. In favour of “{worse}”: bankers (2 more for you)."
+    assert close.lead().endswith(f"{told} Many small differences make up for that.")
+    assert f"In favour of “{better}”" not in close.lead()
+
+
+def test_reasons_are_not_sure_where_playouts_and_whole_games_say_the_opposite() -> None:
+    position = turns()[40]
+    actions = position.legal_actions[0], position.legal_actions[1]
+    term = Term("bankers", *(Estimate(value, 0.5, 9) for value in (2.0, 0.0, 2.0)))
+
+    def lead(is_disputed: bool) -> str:
+        total, speaker = Estimate(3.0, 1.0, 9), am.Speaker("en")
+        return Reasons(position, actions, (term,), total, "0", speaker, is_disputed=is_disputed).lead()
+
+    assert "brings about 3 prestige more" in lead(False)
+    assert "but it isn’t certain" in lead(True)
+
+
+def test_the_reasons_of_a_disputed_action_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = turns()[40]
+    first, second = list(position.legal_actions)[:2]
+    monkeypatch.setattr(Advice, "is_disputed", lambda self, row: second in row.actions)
+    assert am.why(position, first, second, games=2).is_disputed
+    assert am.why(position, second, first, games=2).in_language("hu").is_disputed
+    third = next(action for action in position.legal_actions if action not in (first, second))
+    assert not am.why(position, first, third, games=2).is_disputed
 
 
 def test_reasons_name_what_speaks_against_the_better_action() -> None:
@@ -483,7 +510,7 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
     assert "sales" not in told, "less than a third of the difference"
     assert not re.search(r"[+−±]", told), "figures are in the table"
     # What is named for and against it is little more than nothing of the difference.
-    assert lead(for_it, against._replace(lead=Estimate(-5.0, 0.5, 9))).endswith("more than these.")
+    assert lead(for_it, against._replace(lead=Estimate(-5.0, 0.5, 9))).endswith("many smaller ones.")
 
 
 def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:

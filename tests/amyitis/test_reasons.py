@@ -115,11 +115,18 @@ def reasons(named: float, total: float, *, sure: bool = True) -> Reasons:
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
-    partly, scattered = "not listed here", "many small differences"
+    partly, scattered = "less than half of the difference", "many small differences"
     assert partly not in reasons(sign * 3.0, sign * 4.0).lead()
     assert partly in reasons(sign * 1.0, sign * 4.0).lead()
     assert scattered in reasons(sign * 1.0, sign * 4.0, sure=False).lead()
     assert scattered not in reasons(sign * 1.0, sign * 4.0).lead()
+    # A lead is certain, and neither of its halves is: there is no part to tell.
+    found = reasons(sign * 3.0, sign * 4.0)
+    halves = Term(
+        "bankers", *(Estimate(value, 1.6, 9) for value in (1.5, -1.5)), Estimate(sign * 3.0, 0.1, 9)
+    )
+    told = Reasons(found.position, found.actions, (halves,), found.total, "0", found.speaker)
+    assert told.terms and scattered in told.lead()
 
 
 @pytest.mark.parametrize("sign", [1, -1])

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.advice.advice import Advice
+from amyitis_nb.board import coach
 from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice import turns
@@ -122,6 +124,32 @@ def test_advice_does_not_see_the_other_hand() -> None:
     state = position.seen_by(0)._state
     hands = {turns.world(state, str(number)).hands[1] for number in range(20)}
     assert len(hands) > 5
+
+
+#: Building a level wins, at once or after settling one of three cards.
+WAYS = (
+    "babel1 edition=kosmos turn=16 seat=1 phase=actions goal=15 deck=?2 unseen=HA3PM discard=H6A6P5M8S5 "
+    "rest=4.2.2.2.2.1 hands=?4|HA depots=533624661|4555644 start=no|no pawns=M|M H=PPSS/|/23 A=PP/123|/12 "
+    "P=MSHH/|P/1234 M=MSSSS/|PAA/123 S=MHH/|/12"
+)
+
+
+def test_several_ways_to_win_are_no_close_call() -> None:
+    position = Position(WAYS)
+    ratings = rated(position, 4)
+    advice = Advice(position, ratings, 1.0, "0", babel.Speaker("en"))
+    assert len(advice.winning) > 1 and advice.lead().startswith("You can win right away, in ")
+    facts, best = coach._facts(advice), coach._best(advice)
+    assert facts["title"] == "You can win right away. Do you see how?" and not facts["lines"]
+    assert best["title"] == advice.lead()
+    for row in advice.winning:
+        told = coach._verdict(advice, row.actions[0])["lines"][0]
+        assert told.endswith("leads straight to a win.")
+    first, second = (row.actions[0] for row in advice.winning[:2])
+    assert babel.why(position, first, second, games=2).lead().endswith("both lead straight to a win.")
+    # If everything wins, nothing is said of it.
+    every = Advice(position, ratings._replace(rows=advice.winning), 1.0, "0", advice.speaker)
+    assert not every.winning
 
 
 def test_orders_of_the_same_turn_share_a_row() -> None:

@@ -30,6 +30,7 @@ from amyitis_nb.games.amyitis.advice import rating
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.rules import actions
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 from board.conftest import Wire
@@ -271,6 +272,8 @@ def test_a_difference_that_is_not_certain_is_told_without_figures(ask: Asker) ->
     assert {first["shade"], second["shade"]} == {"even"}
     shown = ask("explain", *first["pair"])
     assert shown["title"].endswith("are too close to call.")
+    known = ("In favour of “", "Many small differences", "The game will most likely")
+    assert all(line.startswith(known) for line in shown["lines"])
     assert "±" in str(shown["table"])
 
 
@@ -448,6 +451,28 @@ def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
 
 
+def test_the_question_is_not_about_what_only_others_bring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best action leads to no more of anything, and less wine than the other one."""
+    position, adviser = new_game(2, 101), type(GAME.adviser)
+    monkeypatch.setattr(adviser, "points", lambda self, position, action: {})
+    parts = [{"wine": 0.0, "banker1": 1.0}, {"wine": 2.0, "banker1": 1.1}]
+    monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: parts)
+    advice = of_two(position, "R2 farmer upper", "pass")
+    theme, heading, stocks = coach._thoughts(advice)
+    assert (theme, heading, [stock.name for stock in stocks]) == ("", "differing", ["wine"])
+    parts[0]["wine"] = 3.0
+    assert coach._thoughts(of_two(position, "R2 farmer upper", "pass", behind=0.0))[0] == "fields"
+
+
+def test_a_free_choice_has_no_question() -> None:
+    position = new_game(2, 101)
+    rows = [Rating((action,), Estimate(1.0, 0.1, 9), Estimate(0.0)) for action in position.legal_actions]
+    advice = Advice(position, Ratings(tuple(rows), False, 100, 0), 1.0, "0", GAME.speaker("en"))
+    facts = coach._facts(advice)
+    assert facts["title"] == "You have a free choice: all actions are about equally good."
+    assert not facts["lines"] and facts["basis"]
+
+
 def test_the_question_fits_the_best_actions() -> None:
     """What engineers and passing bring comes turns later: the question is about them and not about that."""
     position = new_game(2, 101)
@@ -456,8 +481,13 @@ def test_the_question_fits_the_best_actions() -> None:
     assert coach._facts(of_two(position, engineer, farmer))["title"] == say("advice.think.engineers")
     assert coach._facts(of_two(position, passing, farmer))["title"] == say("advice.think.passing")
     for temple in ("ishtar", "marduk"):
-        priest = of_two(position, f"R1 priest {temple}", "R1 priest tammouz", behind=0.0)
+        priest = of_two(position, f"R1 priest {temple}", farmer)
         assert coach._facts(priest)["title"] == say(f"advice.think.{temple}")
+    temples = [position.parse_action(f"R1 priest {temple}") for temple in ("ishtar", "marduk")]
+    assert not GAME.adviser.question(temples)
+    assert GAME.adviser.question([actions.procession(1)]) == "marduk"
+    # The exchange of Tammouz' prize is about resources, whatever the best one leads to.
+    assert GAME.adviser.question([actions.decline, actions.exchange(4, 1)]) == "supplies"
     mixed = coach._facts(of_two(position, passing, engineer, behind=0.0))["title"]
     assert mixed not in (say("advice.think.passing"), say("advice.think.engineers"))
 
@@ -479,6 +509,43 @@ def test_the_list_of_the_best_actions_and_the_verdict_on_one_agree() -> None:
         assert told["lines"][0].endswith(praise) and told["verdict"] == "best"
 
 
+def test_the_verdict_tells_a_craftsman_of_another_group_apart_from_the_best_one() -> None:
+    position = next(one for one in (new_game(4, seed) for seed in range(99)) if len(merchants(one)) > 1)
+    best, other = merchants(position)[:2]
+    told = coach._verdict(of_two(position, best, other), position.parse_action(other))
+    assert told["lines"][0].startswith(f"“Recruit a merchant from group {other[1]}")
+    assert told["rows"][0]["text"].startswith(f"Recruit a merchant from group {best[1]}")
+
+
+def merchants(position: Position) -> list[str]:
+    """Return the actions that recruit merchants, which sound alike."""
+    return [action.text for action in position.legal_actions if action["craft"] == "merchant"]
+
+
+def test_a_disputed_action_is_only_perhaps_weaker() -> None:
+    """The verdict says that there is no sure answer; so does the list."""
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass", behind=2.0)
+    sides = {"by_playouts": Estimate(-2.0, 0.1, 9), "by_games": Estimate(-3.0, 0.1, 9)}
+    rows = (advice.rows[0], advice.rows[1]._replace(**sides))
+    disputed = Advice(position, advice.ratings._replace(rows=rows), 1.0, "0", advice.speaker)
+    assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "a little weaker"]
+    assert [row["amount"] for row in coach._best(disputed)["rows"]] == ["best", "perhaps weaker"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_losses_of_amyitis_are_in_prestige(language: str) -> None:
+    speaker = GAME.speaker(language)
+    word = {"hu": "tekintélypont", "it": "PP"}.get(language, "prestiž" if language == "cs" else "restige")
+    assert word in speaker.say("coach.legend", amount="3") and word in speaker.say(
+        "coach.legend.even", amount="3"
+    )
+    for values in ({"count": 1}, {"count": 6}):
+        assert word in speaker.say("advice.unseen", first="x", second="y", **values)
+        for message in ("exact.ahead", "exact.behind", "played.ahead", "played.behind"):
+            assert word in speaker.say(f"puzzle.text.{message}", seat=0, owner=1, **values)
+
+
 def test_an_action_that_was_compared_with_no_other_is_not_called_clearly_the_best() -> None:
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass")
@@ -493,12 +560,18 @@ def test_an_action_that_was_compared_with_no_other_is_not_called_clearly_the_bes
     assert "This choice matters" in coach._facts(advice)["lines"][-1]
 
 
-def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference() -> None:
+def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """At this beginning for two, the farmer leads to the only banker of level 1."""
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass")
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
     assert told.endswith("a much weaker choice. The main difference: level-1 banker.")
+    # A loss is in prestige anyway: what counts is that it comes soon.
+    monkeypatch.setattr(type(GAME.adviser), "outlook", lambda *_: [{"prestige": 9.0}, {"prestige": 0.0}])
+    told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
+    assert told.endswith("The main difference: prestige in the short run.")
     # Of a loss of 1000, no stock is a third.
     advice = of_two(position, "R2 farmer upper", "pass", behind=1000.0)
     assert coach._verdict(advice, position.parse_action("pass"))["lines"][0].endswith("weaker choice.")

@@ -33,8 +33,13 @@ _STOCKS_OF = {
     "tammouz": ("tammouz1", "tammouz2"),
     "tiles_amyitis": ("amyitis", "tiles"),
 }
-#: The themes of actions that bring nothing at once.
-_THEME_OF_KIND = {"engineer": "engineers", "pass": "passing"}
+#: The themes of actions that bring nothing at once, and of choices of a resource.
+_THEME_OF_KIND = {
+    "engineer": "engineers",
+    "pass": "passing",
+    "tammouz_exchange": "supplies",
+    "discard": "supplies",
+}
 _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in stocks}
 
 
@@ -103,13 +108,10 @@ class AmyitisAdviser(Adviser[Position]):
         return _THEME_OF.get(stock, "other")
 
     def question(self, actions: Sequence[Action]) -> str:
-        """Return the theme of the action itself if they are alike: what engineers and passing bring comes turns later,
-        and of several temples, that of the best action is the one to think of.
+        """Return the theme of the actions themselves if they are alike: the temple of priests and processions, and
+        what engineers and passing bring comes turns later.
         """
-        kinds = {(action["craft"] or "") if action.kind == "recruit" else action.kind for action in actions}
-        if kinds == {"priest"}:
-            return str(actions[0]["temple"])
-        themes = {_THEME_OF_KIND.get(kind, "") for kind in kinds}
+        themes = {_theme_of(action) for action in actions}
         return themes.pop() if len(themes) == 1 else ""
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
@@ -134,3 +136,11 @@ class AmyitisAdviser(Adviser[Position]):
 def price(position: Position, stock: str) -> float:
     """Return the prestige that one more of a stock is worth in a position."""
     return prices_now(position._state)[STOCKS.index(stock)]
+
+
+def _theme_of(action: Action) -> str:
+    """Return the theme of an action itself; "" if its effect decides it."""
+    kind = (action["craft"] or "") if action.kind == "recruit" else action.kind
+    if kind in ("priest", "procession"):
+        return str(action["temple"])
+    return _THEME_OF_KIND.get(kind, "")
