@@ -526,8 +526,8 @@ def test_a_disputed_action_is_only_perhaps_weaker() -> None:
     """The verdict says that there is no sure answer; so does the list."""
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass", behind=2.0)
-    sides = {"by_playouts": Estimate(-2.0, 0.1, 9), "by_games": Estimate(-3.0, 0.1, 9)}
-    rows = (advice.rows[0], advice.rows[1]._replace(**sides))
+    other = advice.rows[1]._replace(by_playouts=Estimate(-2.0, 0.1, 9), by_games=Estimate(-3.0, 0.1, 9))
+    rows = (advice.rows[0], other)
     disputed = Advice(position, advice.ratings._replace(rows=rows), 1.0, "0", advice.speaker)
     assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "a little weaker"]
     assert [row["amount"] for row in coach._best(disputed)["rows"]] == ["best", "perhaps weaker"]

@@ -75,7 +75,7 @@ POWER = 0.18
 #: How much of each stock can be used well, and what part of its value the rest has.
 ENOUGH, REST = {"coins": 12, "workers": 7, "priests": 3}, 0.35
 
-#: The points of each kind of building beyond its income, before the last round: for what it opens.
+#: The points of each kind of building beyond its income: for what it opens.
 BUILDINGS = (1.0, 2.5, 4.0, 7.0, 7.0)
 
 #: The points of a town that is nearly there, and of a key.
@@ -134,7 +134,7 @@ class Outlook:
             own.points,
             self._stocks(own),
             self._income(state, own),
-            sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS)) if self.left else 0.0,
+            sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS)),
             self._town(state, own),
             self._sites(state, own),
             self._area(state, own),

@@ -12,6 +12,7 @@ from amyitis_nb.games.terra_mystica.advice import rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
+from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.position.position import Position
 from amyitis_nb.games.terra_mystica.rules.actions import PASS_LAST
 
@@ -46,10 +47,16 @@ class TerraMysticaAdviser(Adviser[Position]):
         self._source_of = source_of
 
     def evaluate(self, position: Position) -> Sequence[Stock]:
-        """Return what each part of a position is worth to each seat, in points; after the end, only the points."""
+        """Return what each part of a position is worth to each seat, in points; after the end, only the points.
+
+        In the last round, buildings open nothing any more: only the planner still prefers more of them.
+        """
         by_seat = [rating.parts_of(position._state, seat) for seat in range(position.players)]
         parts = zip(PARTS, zip(*by_seat, strict=True), strict=True)
         stocks = [Stock(name, 1.0, tuple(map(round, amounts))) for name, amounts in parts]
+        if position.round == ROUNDS:
+            nothing = Stock("buildings", 0.0, (0,) * position.players)
+            stocks = [nothing if stock.name == nothing.name else stock for stock in stocks]
         return stocks[:1] if position.is_over else stocks
 
     def rate(self, position: Position, effort: Effort) -> Iterator[float | Ratings]:
