@@ -122,9 +122,8 @@ def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
     assert scattered not in reasons(sign * 1.0, sign * 4.0).lead()
     # A lead is certain, and neither of its halves is: there is no part to tell.
     found = reasons(sign * 3.0, sign * 4.0)
-    halves = Term(
-        "bankers", *(Estimate(value, 1.6, 9) for value in (1.5, -1.5)), Estimate(sign * 3.0, 0.1, 9)
-    )
+    own, others = Estimate(1.5, 1.6, 9), Estimate(-1.5, 1.6, 9)
+    halves = Term("bankers", own, others, Estimate(sign * 3.0, 0.1, 9))
     told = Reasons(found.position, found.actions, (halves,), found.total, "0", found.speaker)
     assert told.terms and scattered in told.lead()
 
