@@ -287,6 +287,23 @@ def test_an_income_is_asked_where_its_slots_are_shown_but_not_the_answer(
         assert asked.right != str(sum(prospects.income(asked.position, seat, stock)))
 
 
+def test_the_spades_of_the_giants_are_asked_only_after_their_lesson() -> None:
+    for kind in ("spades", "spade_cost"):
+        for faction, rule in (("giants", "faction.giants.two"), ("nomads", "terraform.circle")):
+            position = table(seat(faction, "E8=D"), other())
+            made = [question(COURSE, kind, position, Stream(kind, number)) for number in range(20)]
+            asked = [one.exercise for one in made if one and one.exercise.values["seat"] == 0]
+            assert asked and all(rule in one.rules for one in asked)
+
+
+def test_an_offer_is_not_asked_about_if_no_token_could_move() -> None:
+    """Nobody is asked then, so it is open whether power is offered."""
+    for bowls, is_asked in ([0, 0, 12], False), ([0, 1, 11], True):
+        position = table(seat("nomads", "E8=S D5=D", bowls=bowls), other())
+        made = [question(COURSE, "offer", position, Stream("full", number)) for number in range(40)]
+        assert any(one and one.exercise.values["seat"] == 0 for one in made) is is_asked
+
+
 # Asking
 
 

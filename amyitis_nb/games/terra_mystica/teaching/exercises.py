@@ -112,9 +112,9 @@ def _neighbour(position: Position, stream: Stream) -> tuple[int, str] | None:
 
 
 def _offer_exercise(position: Position, stream: Stream) -> Exercise | None:
-    """Ask how much power a building of another player offers."""
+    """Ask how much power a building of another player offers; not if none could be taken: then nobody is asked."""
     found = _neighbour(position, stream)
-    if found is None:
+    if found is None or not prospects.power_taken(position, *found):
         return None
     seat, hex = found
     near = prospects.neighbours(position, seat, hex)
@@ -147,6 +147,11 @@ def _foreign_hex(position: Position, seat: int, stream: Stream) -> str | None:
     return stream.choice(found) if found else None
 
 
+def _steps_rule(position: Position, seat: int) -> str:
+    """Return the rule of how many spades make a hex home terrain."""
+    return "faction.giants.two" if position.factions[seat] == "giants" else "terraform.circle"
+
+
 def _spades_exercise(position: Position, stream: Stream) -> Exercise | None:
     """Ask how many spades turn a hex into home terrain."""
     seat = stream.below(position.players)
@@ -159,8 +164,8 @@ def _spades_exercise(position: Position, stream: Stream) -> Exercise | None:
         "terrain": position.terrain[hex],
         "home": position.colours[seat] or "",
     }
-    rule = "faction.giants.two" if position.factions[seat] == "giants" else "terraform.circle"
-    return Exercise(_ask("spades", seat=seat, hex=hex), (), (rule,), values, (f"hex:{hex}",))
+    rules = (_steps_rule(position, seat),)
+    return Exercise(_ask("spades", seat=seat, hex=hex), (), rules, values, (f"hex:{hex}",))
 
 
 def _spade_cost_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -173,7 +178,8 @@ def _spade_cost_exercise(position: Position, stream: Stream) -> Exercise | None:
     spades = prospects.spades_home(position, seat, hex)
     values: dict[str, Answer] = {"seat": seat, "hex": hex, "spades": spades, "rate": rate}
     query = _ask("spade_workers", seat=seat, hex=hex)
-    return Exercise(query, (), ("spade.cost",), values, (f"hex:{hex}", *_stock(seat)))
+    rules = ("spade.cost", _steps_rule(position, seat))
+    return Exercise(query, (), rules, values, (f"hex:{hex}", *_stock(seat)))
 
 
 def _places_exercise(
