@@ -22,7 +22,7 @@ import datetime
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -130,7 +130,7 @@ class Search:
             if state.phase == OVER or (not is_final and not self._goes_on(state)):
                 self.ends[key] = state
                 continue
-            found = [(action, self._settled(carried(state, action))) for action in legal.legal_actions(state)]
+            found = [(action, self.settled(carried(state, action))) for action in legal.legal_actions(state)]
             keyed = [(action, self._key(after), after) for action, after in found]
             self.ways[key] = [(action, after) for action, after, _ in keyed]
             left += [(after, state) for _, after, state in keyed]
@@ -150,7 +150,8 @@ class Search:
         result, way = self.best(goal, key)
         return result, (action, *way)
 
-    def _settled(self, state: State) -> State:
+    @staticmethod
+    def settled(state: State) -> State:
         """Return the state after the others have declined all power, which changes nothing for the seat."""
         while state.phase == ACTIONS and state.stage == LEECH:
             state = carried(state, actions.DECLINE_IT)
@@ -224,19 +225,31 @@ def puzzle(
         return None
     position = Position._of(state.copy())
     others.sort(key=lambda action: (-ways[action][0], action.text))
+    found = finders(state, set(best), seed)
     return {
         "goal": goal,
+        "grade": grade_of([action.text for action in way], found, [action.text for action in best]),
         "position": position.text,
         "players": position.players,
         "faction": position.factions[position.turn or 0],
         "seed": f"{seed}-{goal}",
-        "way": [action.text for action in way],
-        "finders": finders(state, set(best), seed),
+        "way": [action.text for action in to_goal(state, goal, most, way)],
+        "finders": found,
         "options": [
             {"actions": [action.text for action in best], "behind": [0, 0]},
             *({"actions": [action.text], "behind": [10 * (most - ways[action][0]), 0]} for action in others),
         ],
     }
+
+
+def to_goal(start: State, goal: str, most: int, way: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return a way up to the action that reaches the goal; the end of the game belongs to `final`."""
+    state = start
+    for number, action in enumerate(way, 1):
+        state = Search.settled(carried(state, action))
+        if goal != "final" and GOALS[goal](start, state, start.turn) == most:
+            return way[:number]
+    return way
 
 
 def told(way: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -256,12 +269,11 @@ def finders(state: State, best: set[Action], seed: str) -> Row:
     return {"look": places[0] if places else len(order) + 1, "few": few, "beginner": sorted(beginner)}
 
 
-def grade_of(row: Row) -> str:
-    """Return the grade: easy if a beginner begins right or the way is short, hard if it is long and needs more than one
-    conversion."""
-    way = row["way"]
+def grade_of(way: Sequence[str], finders: Row, best: Sequence[str]) -> str:
+    """Return the grade: easy if a beginner begins right or the rest of the turn is short, hard if it is long and needs
+    more than one conversion."""
     free = sum(action.split()[0] in ("burn", "convert") for action in way)
-    if len(way) <= 2 or set(row["finders"]["beginner"]) & set(row["options"][0]["actions"]):
+    if len(way) <= 2 or set(finders["beginner"]) & set(best):
         return "easy" if len(way) <= 4 else "medium"
     return "hard" if len(way) >= 5 or free >= 2 else "medium"
 
@@ -297,7 +309,7 @@ def entry(row: Row) -> Row:
     """Return a puzzle for the file."""
     made = {
         "id": hashlib.sha256(f"{row['goal']} {row['position']}".encode()).hexdigest()[:6],
-        "grade": grade_of(row),
+        "grade": row["grade"],
         "kind": row["options"][0]["actions"][0].split()[0],
         "exact": True,
         "players": row["players"],
@@ -318,7 +330,7 @@ def chosen(rows: list[Row], most: int) -> list[Row]:
         seen: Counter[str] = Counter()
         ranked: list[tuple[int, int, int, Row]] = []
         for row in (row for row in rows if row["goal"] == goal):
-            key = f"{row['faction']}", f"grade {grade_of(row)}"
+            key = f"{row['faction']}", f"grade {row['grade']}"
             ranked.append((seen[key[0]], seen[key[1]], len(ranked), row))
             seen.update(key)
         found += [rank[-1] for rank in sorted(ranked, key=lambda rank: rank[:3])[:most]]
@@ -376,7 +388,7 @@ def write(rows: list[Row], games: int, seed: str) -> None:
         "playouts": 1,
         "whole_games": 1,
     }
-    rows = sorted(rows, key=lambda row: (GRADES.index(grade_of(row)), len(row["way"]), row["position"]))
+    rows = sorted(rows, key=lambda row: (GRADES.index(row["grade"]), len(row["way"]), row["position"]))
     store(made, [entry(row) for row in rows])
 
 

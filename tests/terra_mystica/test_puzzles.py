@@ -119,6 +119,7 @@ def test_only_the_best_actions_and_the_way_lead_to_the_goal(puzzle: Puzzle) -> N
     position = start
     assert puzzle.way[0] in puzzle.best.actions
     for action in puzzle.way:
+        assert result(puzzle, start, position) < most, "the way ends where the goal is reached"
         while position.pending and position.pending.kind == "leech":
             position = position.play("decline").position
         position = position.play(action).position
