@@ -429,6 +429,10 @@ class Game(ABC, Generic[P]):
             return {}
         return {(seat, self.scoring.stock): score for seat, score in enumerate(position.scores)}
 
+    def role(self, position: P, seat: int) -> str:
+        """Return the term for what a seat plays, such as its faction; "" if all seats are alike."""
+        return ""
+
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
         """Return a player's action in a position as a seat sees it; `seat` None sees everything."""
         return action

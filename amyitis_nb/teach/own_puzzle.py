@@ -128,7 +128,8 @@ class OwnPuzzle(PuzzlePage):
         return []  # the text says what was played
 
     def _text(self) -> str:
-        return self.speaker.say("own.text", seat=self.seat, played=self.summary)
+        role = self.start.game.role(self.start, self.seat)
+        return self.speaker.say("own.text", seat=self.seat, role=role, played=self.summary)
 
     def _hints(self) -> list[panel.Block]:
         say = self.speaker.say

@@ -274,7 +274,7 @@ def question(puzzle: Puzzle, position: Any, speaker: FolderSpeaker) -> str:
     """Return the sentence that tells the learner what is at stake."""
     say, seat, scores = speaker.say, position.pending.seat, position.scores
     if puzzle.goal:
-        return say(f"puzzle.goal.{puzzle.goal}", seat=seat)
+        return say(f"puzzle.goal.{puzzle.goal}", seat=seat, role=position.game.role(position, seat))
     others = [other for other in range(position.players) if other != seat]
     rival = max(others, key=lambda other: scores[other])
     lead = scores[seat] - scores[rival]

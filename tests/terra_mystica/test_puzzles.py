@@ -143,7 +143,8 @@ def test_an_attempt_is_judged_by_the_goal(goal: str, language: str, tmp_path: pa
     )
     assert isinstance(page, PuzzlePage)
     say = page.speaker.say
-    assert say(f"puzzle.goal.{goal}", seat=page.seat) in [block.get("text") for block in page.blocks]
+    role = Position(puzzle.position).factions[page.seat]
+    assert say(f"puzzle.goal.{goal}", role=role) in [block.get("text") for block in page.blocks]
     for _ in range(page.most_hints):
         page.hint()
     hints = [block["text"] for block in page.blocks if block.get("tone") == "hint"]

@@ -59,6 +59,7 @@ TERMS = {
     "old": COLOURS,
     "power": POWERS,
     "price": STOCKS,
+    "role": FACTIONS,
     "round": tuple(f"round.{number}" for number in range(1, 7)),
     "special": SPECIALS,
     "steps": ("steps.2", "steps.3"),

@@ -509,3 +509,14 @@ def test_there_is_a_hint_for_whatever_decides(game: str) -> None:
             assert speaker.knows(f"advice.think.{adviser.theme(stock)}"), stock
             found += 1
     assert found > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_names_the_faction_of_the_learner(progress: Progress, language: str) -> None:
+    record: Any = read(get("terra_mystica"), pages_of("terra_mystica"))
+    ply = next(ply for ply in record.go_to_end().plies if ply.seat is not None and ply.before.round > 1)
+    played, better = (action.text for action in ply.before.legal_actions[:2])
+    decision = OwnDecision(ply.before.text, played, better, {})
+    page = OwnPuzzle(tutor_of(progress, language, "terra_mystica"), decision)
+    text = page.speaker.say("own.text", role=ply.before.factions[page.seat], played=page.summary)
+    assert text in [block.get("text") for block in page.blocks]

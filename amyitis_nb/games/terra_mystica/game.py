@@ -120,6 +120,10 @@ class TerraMystica(Game[Position]):
         """Return the points, coins, workers, priests, bowls and cult levels of all seats."""
         return position.stocks
 
+    def role(self, position: Position, seat: int) -> str:
+        """Return the faction of a seat; "" if it has none yet."""
+        return position.factions[seat] or ""
+
     def turn(self, position: Position) -> Turn:
         """Return whose turn it is; the answers of others to a building belong to it (`turn.one_action`)."""
         if position.phase == "actions":
