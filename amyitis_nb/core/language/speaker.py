@@ -8,20 +8,14 @@ from functools import cache, cached_property, partial
 from itertools import groupby
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
     PREDICATE,
-    PSEUDO,
     ZERO,
-    Catalogue,
     Message,
-    has_catalogue,
-    known_language,
-    load_catalogue,
     plural,
 )
-from amyitis_nb.core.language.choice import get_language
+from amyitis_nb.core.language.joining import Joining, capital
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.language.telling import (
@@ -38,7 +32,7 @@ from amyitis_nb.core.language.telling import (
     together,
     with_prices,
 )
-from amyitis_nb.core.value import SetOnce
+from amyitis_nb.core.language.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,29 +54,11 @@ ALTERNATIVES = "or"
 #: The end of the name of a form for a single thing among others that are counted.
 AMONG = "among"
 
-#: The Czech reflexive pronouns.
-_PRONOUNS = frozenset({"se", "si"})
-
-#: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
-_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
-
-#: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = (" kap", " kapsz")
-
-#: The number of messages for a sentence with the subject of the one before it.
-_WAYS_TO_GO_ON = 3
-
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
 
 #: The signs of a text with several clauses. A full stop before a small letter belongs to an ordinal number.
 _CLAUSES = re.compile(r"[,;:…?!()]|\.(?! [^\W\d_])|\. [A-Z]")
-
-#: A name in quotation marks.
-_QUOTED = re.compile("[“„«][^”“»]*[”“»]")
-
-#: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
-_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
 
 #: An Italian “a” or “e” that becomes “ad” or “ed”, because the next word begins with the same vowel.
 _SAME_VOWEL = {" a a": " ad a", " a A": " ad A", " e e": " ed e", " e E": " ed E"}
@@ -104,18 +80,12 @@ _SAY_WHAT_TO_DO = frozenset(
     }
 )
 
-_HOST = os.path.dirname(__file__)
-
 
 @cache
 def _is_one_clause(parts: tuple[str | Placeholder, ...]) -> bool:
     """Return whether a message is a sentence with one subject, whose predicates can follow others."""
     text = "".join(part for part in parts if isinstance(part, str))
     return text.endswith(".") and not _CLAUSES.search(text, 0, len(text) - 1)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _euphonic(text: str) -> str:
@@ -125,7 +95,7 @@ def _euphonic(text: str) -> str:
     return text
 
 
-class Speaker(SetOnce):
+class Speaker(Vocabulary):
     """Makes sentences in one language about a game, or about none.
 
     `language` defaults to the result of `get_language`. `names` are the players' names by seat; a player without one
@@ -142,40 +112,15 @@ class Speaker(SetOnce):
         folder: str = "",
         forms: Mapping[str, Callable[[Say, str], str]] | None = None,
     ) -> None:
-        self.language = get_language() if language is None else known_language(language)
+        super().__init__(language, folder=folder)
         self.names = check_names(
             [name or "" for name in names] if isinstance(names, (list, tuple)) else names or ()
         )
-        self.folder = folder
         self.forms = forms or {}
 
     def in_language(self, language: str) -> Speaker:
         """Return a speaker for another language, with the same game and names."""
         return Speaker(language, self.names, folder=self.folder, forms=self.forms)
-
-    @cached_property
-    def catalogues(self) -> tuple[Catalogue, ...]:
-        """The catalogues in look-up order: the game's, the package's, then both in English."""
-        return tuple(
-            load_catalogue(folder, language)
-            for language in dict.fromkeys((self.language, "en"))
-            for folder in (*self._own, _HOST)
-            if language == PSEUDO or has_catalogue(folder, language)
-        )
-
-    def own_catalogues(self) -> dict[str, Catalogue]:
-        """Return the catalogues of the game by language."""
-        return {
-            language: load_catalogue(folder, language)
-            for folder in self._own
-            for language in LANGUAGES
-            if has_catalogue(folder, language)
-        }
-
-    @property
-    def _own(self) -> tuple[str, ...]:
-        """The folders of the catalogues that come before the package's."""
-        return (os.path.join(self.folder, "words"),) if self.folder else ()
 
     @property
     def rules(self) -> RuleBook:
@@ -184,19 +129,15 @@ class Speaker(SetOnce):
 
     def say(self, id: str, /, **values: Any) -> str:
         """Return a message with its values. Raises `InvalidInput` for an unknown id or a missing value."""
-        return self.chain(self._predicates(id, values)[1])
+        return self._joining.chain(self._predicates(id, values)[1])
 
     def phrase(self, id: str, /, **values: Any) -> str:
         """Return a message for the middle of a sentence: an article before a player stays small at its beginning."""
-        return self.chain(self._predicates(id, values, starts=False)[1])
-
-    def knows(self, id: str) -> bool:
-        """Return whether there is a message with this id."""
-        return any(id in catalogue.messages for catalogue in self.catalogues)
+        return self._joining.chain(self._predicates(id, values, starts=False)[1])
 
     def heading(self, id: str) -> str:
         """Return a message without values with a capital letter, for a label that lists write in small letters."""
-        return _capital(self.say(id))
+        return capital(self.say(id))
 
     def event(self, event: Event, *, long: bool = False, you: int | None = None) -> str:
         """Return the sentence for an event; `long` adds the rule and its source.
@@ -205,8 +146,8 @@ class Speaker(SetOnce):
         named.
         """
         is_yours, _, said = self._said(event, you)
-        sentence = self.chain(said)
-        return self._with_rule(_capital(sentence) if is_yours else sentence, event.rule, long)
+        sentence = self._joining.chain(said)
+        return self._with_rule(capital(sentence) if is_yours else sentence, event.rule, long)
 
     def tell(self, events: Iterable[Event], *, you: int | None = None) -> list[Sentence]:
         """Return the sentences for events; `you` is the reader's seat.
@@ -222,14 +163,19 @@ class Speaker(SetOnce):
         """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
         sayings = placed(with_prices(together(actions, partial(self._kind, you)), takes), takes)
-        return joined((self._told(saying, you) for saying in sayings), self)
+        return joined((self._told(saying, you) for saying in sayings), self._joining)
+
+    @cached_property
+    def _joining(self) -> Joining:
+        """How the language joins what is said."""
+        return Joining(self, self.say)
 
     def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
         """Return how to say an event together with those like it, and what they have in common (`together`)."""
         if event.name not in self._ways:
             how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
             id = f"event.{event.name}{how}"
-            self._ways[event.name] = (how, self._find(id)[0]) if self.knows(id) else None
+            self._ways[event.name] = (how, self.message(id)[0]) if self.knows(id) else None
         way = self._ways[event.name]
         if way is None:
             return "", None
@@ -247,7 +193,7 @@ class Speaker(SetOnce):
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
         """Return the values that the sentence for an event can do without."""
-        return self._find(self._id(event, you))[0].optional
+        return self.message(self._id(event, you))[0].optional
 
     def events(self, events: Iterable[Event], *, you: int | None = None) -> list[str]:
         """Return the sentences for events (see `tell`); equal ones in a row are one, with their number."""
@@ -258,9 +204,9 @@ class Speaker(SetOnce):
         """Return what is said about some events."""
         event, events = saying.said, saying.events
         is_yours, parts, said = self._said(event, you)
-        sentence = self.chain(said)
+        sentence = self._joining.chain(said)
         if is_yours:
-            sentence = _capital(sentence)
+            sentence = capital(sentence)
         if not _is_one_clause(parts) or not (is_yours or parts[0] == _PLAYER):
             return Told(events, sentence, action=saying.action)
         if not is_yours:
@@ -327,24 +273,9 @@ class Speaker(SetOnce):
             cited.append(self.say("rule.ruled"))
         return "; ".join(cited)
 
-    def term(self, id: str, form: str = "nom") -> str:
-        """Return a term in a form of its language; the id itself if no catalogue has the term."""
-        return self._term(id, form) or id
-
-    def number(self, value: int | float) -> str:
-        """Return a number in figures; a float with one decimal. From 10,000 on, the thousands are separated."""
-        if isinstance(value, int) and 0 <= value < 10_000:
-            return str(value)
-        whole, _, tenths = (str(value) if isinstance(value, int) else f"{value:.1f}").partition(".")
-        if abs(value) >= 10_000:
-            whole = f"{int(whole):,}".replace(",", self.term("thousands"))
-        text = f"{whole}{self.term('decimal')}{tenths}" if tenths else whole
-        return text.replace("-", "−")
-
     def join(self, items: Iterable[str], last: str = "list.last") -> str:
         """Return the items as a list in words: “a, b and c”, or “a, b or c” if `last` is `list.or`."""
-        *some, end = list(items) or [""]
-        return self.say(last, items=", ".join(some), last=end) if some else end
+        return self._joining.join(items, last)
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
         """Return terms as a list in words and count equal ones: “2 sheep and wood”."""
@@ -368,7 +299,7 @@ class Speaker(SetOnce):
 
     def _called(self, seat: int, form: str) -> str:
         given = self.names[seat] if 0 <= seat < len(self.names) else None
-        return given or self._term(f"seat.{seat}", form) or self.term(f"player.{seat}", form)
+        return given or self.known_term(f"seat.{seat}", form) or self.term(f"player.{seat}", form)
 
     @property
     def _spoken(self) -> str:
@@ -390,7 +321,7 @@ class Speaker(SetOnce):
         self, id: str, values: dict[str, Any], *, starts: bool = True
     ) -> tuple[tuple[str | Placeholder, ...], list[str]]:
         """Return the parts of a message, and its text with its values, parted where a predicate ends."""
-        message, language = self._find(id)
+        message, language = self.message(id)
         if not message.keys <= values.keys():
             key = min(message.keys - values.keys())
             raise InvalidInput(f"the message {id!r} needs the value {key!r}", text=id, where=key)
@@ -419,74 +350,13 @@ class Speaker(SetOnce):
         begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
-            found[0] = _capital(found[0])
+            found[0] = capital(found[0])
         return parts, found
-
-    def _find(self, id: str) -> tuple[Message, str]:
-        """Return a message and its language. Raises `InvalidInput` for an unknown id."""
-        for catalogue in self.catalogues:
-            message = catalogue.messages.get(id)
-            if message is not None:
-                return message, catalogue.language
-        known = [id for catalogue in self.catalogues for id in catalogue.messages]
-        raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
-
-    def chain(self, predicates: Sequence[str]) -> str:
-        """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
-        if len(predicates) == 1:
-            return predicates[0]
-        first, *some, last = predicates
-        has_list = any(map(self.lists, predicates))
-        if self.language == "cs":
-            some = [_BEFORE_VERB.sub(r"\2 \1", one) for one in some]
-            last = _AFTER_VERB.sub(r"\2 \1 ", last) if has_list else _BEFORE_VERB.sub(r"\2 \1", last)
-        return ", ".join([first, *some]) + (self._then_list if has_list else self._then) + last
-
-    def lists(self, predicate: str) -> bool:
-        """Return whether a predicate contains a list in words. A name in quotation marks is none."""
-        return self._and in predicate and self._and in _QUOTED.sub("", predicate)
-
-    def verb(self, predicate: str) -> str:
-        """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
-
-        "" stands for none.
-        """
-        if self.language not in _VERB_FIRST:
-            return next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
-        first, _, rest = predicate.partition(" ")
-        second, _, _ = rest.partition(" ")
-        return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
-
-    def goes_on(self, number: int, subject: str, said: str) -> str:
-        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
-        id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
-        if self.language == "cs":
-            said = _AFTER_VERB.sub(r"\2 \1 ", said)
-        verb, _, rest = said.partition(" ")
-        if verb.endswith(",") and "verb" in self._find(id)[0].optional:
-            verb, subject = verb.removesuffix(","), f"{subject},"
-        values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
-        return _capital(self.say(id, **{key: value for key, value in values.items() if value}))
-
-    @cached_property
-    def _and(self) -> str:
-        """What comes before the last item of a list."""
-        return self.say("list.last", items="", last="")
-
-    @cached_property
-    def _then(self) -> str:
-        """What comes before the last of several predicates."""
-        return self.say("list.then", items="", last="")
-
-    @cached_property
-    def _then_list(self) -> str:
-        """What comes before the last of several predicates if there is an “and” in one of them."""
-        return self.say("list.then.list", items="", last="")
 
     def _counted(self, noun: str, form: str, value: Any) -> str:
         """Return a number, or how many there are in a list, with a noun: “3 cubes”."""
         number = value if isinstance(value, (int, float)) else len(value)
-        language, forms = self._forms(noun)
+        language, forms = self.forms_of(noun)
         if number == 0 and f"{form}.{ZERO}" in forms:
             return forms[f"{form}.{ZERO}"]
         return f"{self.number(number)} {forms.get(f'{form}.{plural(language, number)}') or forms[form]}"
@@ -515,7 +385,7 @@ class Speaker(SetOnce):
             return self.forms[form](self.say, value)
         if form:
             id = f"{key.removeprefix(EACH)}.{value}" if isinstance(value, int) else str(value)
-            text = self._term(id, form)
+            text = self.known_term(id, form)
             if text is not None:
                 return text
         if isinstance(value, (int, float)):
@@ -549,7 +419,7 @@ class Speaker(SetOnce):
         others in the list are: “a Mede”, but “2 Persians and 1 Mede”.
         """
         if count == 1:
-            forms = self._forms(value)[1] if form else {}
+            forms = self.forms_of(value)[1] if form else {}
             if is_among_counted and f"{form}.{AMONG}" in forms:
                 return self.say("list.counted", count=count, thing=forms[f"{form}.{AMONG}"])
             if f"{form}.one" not in forms:
@@ -558,18 +428,3 @@ class Speaker(SetOnce):
             return self.say("list.several", count=count, thing=value)
         counted = f"{form}.{plural(self.language, count)}"
         return self.say("list.counted", count=count, thing=self._value(key, counted, value))
-
-    def _term(self, id: str, form: str) -> str | None:
-        forms = self._forms(id)[1]
-        if not forms:
-            return None
-        # A term may lack a form for use after a number ("a.other").
-        return forms.get(form) or forms.get(form.partition(".")[0], forms["nom"])
-
-    def _forms(self, id: str) -> tuple[str, Mapping[str, str]]:
-        """Return the forms of a term, with the language of its catalogue; none for an unknown term."""
-        for catalogue in self.catalogues:
-            forms = catalogue.terms.get(id)
-            if forms is not None:
-                return catalogue.language, forms
-        return self.language, {}

@@ -10,9 +10,9 @@ from amyitis_nb.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any, Protocol
-else:
-    Protocol = object
+    from typing import Any
+
+    from amyitis_nb.core.language.joining import Joining
 
 #: The most that one sentence says about its subject.
 MOST = 4
@@ -43,25 +43,6 @@ VICTORIES = frozenset({"winner", "wins"})
 
 #: The value for the seat that has what an event is about.
 OWNER = "owner"
-
-
-class Joining(Protocol):
-    """What it takes to join predicates in a language."""
-
-    def chain(self, predicates: Sequence[str]) -> str:
-        """Return predicates as one."""
-
-    def join(self, items: Iterable[str]) -> str:
-        """Return items as a list in words."""
-
-    def lists(self, predicate: str) -> bool:
-        """Return whether a predicate contains a list in words: “pays 2 coins and 1 worker”."""
-
-    def verb(self, predicate: str) -> str:
-        """Return the verb at one end of a predicate that others can share; "" for none."""
-
-    def goes_on(self, number: int, subject: str, said: str) -> str:
-        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
 
 
 class Sentence(Value):
