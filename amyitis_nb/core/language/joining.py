@@ -1,0 +1,103 @@
+"""`Joining`: how a language joins what one subject does, and the items of a list."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from amyitis_nb.core.choices import Say
+    from amyitis_nb.core.language.vocabulary import Vocabulary
+
+#: The Czech reflexive pronouns.
+_PRONOUNS = frozenset({"se", "si"})
+
+#: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
+_VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
+
+#: Hungarian verbs that are shared at the end of predicates.
+_VERBS_LAST = (" kap", " kapsz")
+
+#: The number of messages for a sentence with the subject of the one before it.
+_WAYS_TO_GO_ON = 3
+
+#: A name in quotation marks.
+_QUOTED = re.compile("[“„«][^”“»]*[”“»]")
+
+#: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
+_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
+
+
+class Joining:
+    """How the language of a vocabulary joins predicates, sentences and items; `say` returns its messages."""
+
+    def __init__(self, vocabulary: Vocabulary, say: Say) -> None:
+        self._vocabulary, self._say = vocabulary, say
+        self._language = vocabulary.language
+
+    def join(self, items: Iterable[str], last: str = "list.last") -> str:
+        """Return items as a list in words: “a, b and c”, or “a, b or c” if `last` is `list.or`."""
+        *some, end = list(items) or [""]
+        return self._say(last, items=", ".join(some), last=end) if some else end
+
+    def chain(self, predicates: Sequence[str]) -> str:
+        """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""
+        if len(predicates) == 1:
+            return predicates[0]
+        first, *some, last = predicates
+        has_list = any(map(self.lists, predicates))
+        if self._language == "cs":
+            some = [_BEFORE_VERB.sub(r"\2 \1", one) for one in some]
+            last = _AFTER_VERB.sub(r"\2 \1 ", last) if has_list else _BEFORE_VERB.sub(r"\2 \1", last)
+        return ", ".join([first, *some]) + (self._then_list if has_list else self._then) + last
+
+    def lists(self, predicate: str) -> bool:
+        """Return whether a predicate contains a list in words: “pays 2 coins and 1 worker”. A name in quotation marks
+        is none.
+        """
+        return self._and in predicate and self._and in _QUOTED.sub("", predicate)
+
+    def verb(self, predicate: str) -> str:
+        """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
+
+        "" stands for none.
+        """
+        if self._language not in _VERB_FIRST:
+            return next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
+        first, _, rest = predicate.partition(" ")
+        second, _, _ = rest.partition(" ")
+        return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
+
+    def goes_on(self, number: int, subject: str, said: str) -> str:
+        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
+        id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
+        if self._language == "cs":
+            said = _AFTER_VERB.sub(r"\2 \1 ", said)
+        verb, _, rest = said.partition(" ")
+        if verb.endswith(",") and "verb" in self._vocabulary.message(id)[0].optional:
+            verb, subject = verb.removesuffix(","), f"{subject},"
+        values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
+        return capital(self._say(id, **{key: value for key, value in values.items() if value}))
+
+    @cached_property
+    def _and(self) -> str:
+        """What comes before the last item of a list."""
+        return self._say("list.last", items="", last="")
+
+    @cached_property
+    def _then(self) -> str:
+        """What comes before the last of several predicates."""
+        return self._say("list.then", items="", last="")
+
+    @cached_property
+    def _then_list(self) -> str:
+        """What comes before the last of several predicates if there is an “and” in one of them."""
+        return self._say("list.then.list", items="", last="")
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
