@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any, NamedTuple
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.value import Value
@@ -10,7 +11,6 @@ from amyitis_nb.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
 
     from amyitis_nb.core.language.joining import Joining
 
@@ -52,7 +52,7 @@ class Sentence(Value):
     events: tuple[Event, ...]
 
 
-class Told(Value):
+class Told(NamedTuple):
     """What is said about some events: a sentence, or a subject and the predicates that can follow it.
 
     The subject is the player who begins the sentence, or “you” in the language, or "" if the verb implies it. A
@@ -69,7 +69,7 @@ class Told(Value):
     action: int = 0
 
 
-class Saying(Value):
+class Saying(NamedTuple):
     """Some events, and the event whose message says all of them."""
 
     events: tuple[Event, ...]
@@ -135,7 +135,7 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
     told: list[Saying] = []
     paid = None
     for saying in sayings:
-        said, values = saying.said, dict(saying.said.values)
+        said = saying.said
         if paid is not None and said.seat == told[paid].said.seat and PRICE in takes(said):
             payment = told[paid]
             price = (PRICE, dict(payment.said.values)[PRICE])
@@ -143,9 +143,9 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
             told[paid] = Saying(events, _with(said, (*said.values, price)), saying.action)
             paid = None
             continue
-        if said.name == PAYS and PRICE in values:
+        if said.name == PAYS and PRICE in dict(said.values):
             paid = len(told)
-        elif "gains" not in values:
+        elif paid is not None and "gains" not in dict(said.values):
             paid = None
         told.append(saying)
     return told
@@ -157,16 +157,16 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
     before: Event | None = None
     for saying in sayings:
         said = saying.said
-        # “From there” after a thing of another player would mean that thing.
-        is_unclear = before is not None and OWNER in dict(before.values)
         here = next((pair for pair in said.values if pair[0] in PLACES), None)
-        values: dict[str, Any] = dict(said.values)
-        if here is None and before and (before.seat != said.seat or said.name in ELSEWHERE):
-            place = None
-        before = said
         if here is None:
+            if before and (before.seat != said.seat or said.name in ELSEWHERE):
+                place = None
+            before = said
             yield saying
             continue
+        # “From there” after a thing of another player would mean that thing.
+        is_unclear = before is not None and OWNER in dict(before.values)
+        before, values = said, dict[str, Any](said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
         is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
         if is_known and here[0] in takes(said):
