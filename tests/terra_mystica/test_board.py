@@ -19,7 +19,7 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, LETTERS
 from amyitis_nb.games.terra_mystica.position.position import Position
-from terra_mystica.positions import play, seat, table
+from terra_mystica.positions import other, play, seat, table
 
 GAME = get("terra_mystica")
 SAY = GAME.speaker("en").say
@@ -376,6 +376,21 @@ def test_in_the_set_up_reach_is_not_mentioned() -> None:
     chosen = play(play(start, "faction darklings"), "faction witches")
     found = GAME.choices.insight(chosen, "hex:C1", SAY)
     assert found and list(found[0])[1:] == ["It is home terrain."]
+
+
+def test_a_preview_says_what_is_printed_on_a_tile_or_a_card() -> None:
+    """The player chooses it for that, not for the step or the coins that come with it."""
+    start = table(
+        seat("witches", "E7=T F4=D", card="priest"), other(), card_coins={"cult": 1, "coins": 0, "spade": 0}
+    )
+    lines = list(GAME.choices.outlook(start, start.play("pass cult").events, SAY))
+    assert lines[1:] == [
+        "You get 4 coins as income.",
+        "Once a round, you advance 1 step on a cult track.",
+    ]
+    built = start.play("upgrade E7 temple").position
+    lines = list(GAME.choices.outlook(built, built.play("favour earth 1").events, SAY))
+    assert lines[-1] == "You get 2 victory points for each dwelling you build."
 
 
 def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> None:

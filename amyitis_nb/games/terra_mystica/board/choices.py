@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalised, stock_change
+from amyitis_nb.games.terra_mystica.board.insight import printed
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
 from amyitis_nb.games.terra_mystica.board.ways import way_to, ways
@@ -294,8 +295,8 @@ class TerraMysticaChoices(Choices["Position"]):
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
         """Yield the home terrain and the stocks of a faction, or what a hex or a building becomes, the stocks of each
-        seat that an action changes, before and after it, and what it offers to others. The seat that decides is not
-        named.
+        seat that an action changes, before and after it, what it offers to others, and what is printed on the tile or
+        the card that it brings. The seat that decides is not named.
         """
         if events and events[0].name == "faction":
             yield from _faction(position, events[0], say)
@@ -324,6 +325,10 @@ class TerraMysticaChoices(Choices["Position"]):
         for event in events:
             if event.name == "puts" and event.seat is not None:
                 yield from offers(position, event.seat, str(dict(event.values)["hex"]), say)
+            if event.name in _TAKEN and event.seat == own:
+                value, kind = _TAKEN[event.name]
+                _, _, name = str(dict(event.values)[value]).partition(".")
+                yield from printed(position, kind, name.replace(" ", "."), say)
 
 
 def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
@@ -337,6 +342,9 @@ def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
     if steps := tuple(say(f"stock.{cult}", amount=had[cult]) for cult in CULTS if cult in had):
         yield say("insight.faction.cults", cults=steps)
 
+
+#: The events in which a seat takes a card or a favour tile: the value that names it, and the kind of its places.
+_TAKEN = {"takes": ("card", "cards"), "favours": ("tile", "favours")}
 
 #: The factions with a special action of their stronghold.
 _STRONGHOLDS = frozenset({"nomads", "chaos-magicians", "giants", "swarmlings", "witches", "auren"})
