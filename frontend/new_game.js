@@ -116,7 +116,7 @@ class NewGame {
       html("b", {}, title),
       span("nb-about-table", about),
       ...(names.length ? [span("nb-small", names.join(" · "))] : []),
-      ...(counts.length ? [div("nb-row nb-small", board.word("players"), ...numbers)] : []),
+      ...(counts.length ? [div("nb-row nb-small", board.word("players"), span("nb-row", ...numbers))] : []),
     );
     card.toggleAttribute("data-last", kept.table === id);
     return card;

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from rest import at_rest
 
 from amyitis_nb.board.game_board import Board
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
@@ -789,6 +790,17 @@ def test_a_table_starts_a_game_with_one_click_and_is_remembered(mount: Mount) ->
     page.get_by_role("group", name="With friends here").get_by_role("button", name="Players: 3").click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
     assert not board._session.bots
+
+
+@pytest.mark.parametrize("width", [320, 1000])
+def test_the_numbers_of_friends_are_in_one_line(width: int, mount: Mount) -> None:
+    page = mount(Board(get("terra_mystica").new(2, "7")))
+    page.set_viewport_size({"width": width, "height": 700})
+    tool(page, "New game").click()
+    numbers = page.get_by_role("group", name="With friends here").get_by_role("button")
+    expect(numbers).to_have_count(4)
+    assert len({numbers.nth(number).bounding_box()["y"] for number in range(4)}) == 1  # type: ignore[index]
+    expect(numbers.first).to_have_css("text-align", "center")
 
 
 def test_a_board_without_arguments_is_a_playable_game(wire: Wire) -> None:
