@@ -110,7 +110,7 @@ export class Glossary {
   }
 
   /**
-   * Return a text as nodes, with an icon before the first word of each term that has one.
+   * Return a text as nodes, with an icon before the first word of each term that has one. A count stays beside the icon.
    * @param {string} text
    * @param {(word: string, term: number) => Node | string} [make]  makes the node of a word
    * @returns {(Node | string)[]}
@@ -118,13 +118,13 @@ export class Glossary {
   illustrate(text, make = (word) => word) {
     if (this.board.isBare) return [text];
     const drawn = new Set();
-    return this.cut(text).map(([piece, term]) => {
+    return this.cut(text).flatMap(([piece, term, count = ""]) => {
       if (term < 0) return piece;
       const word = make(piece, term);
       const [, , , , , , symbol] = this.board.whole.glossary[term];
-      if (!symbol || drawn.has(symbol)) return word;
+      if (!symbol || drawn.has(symbol)) return [count, word];
       drawn.add(symbol);
-      return html("span", { class: "nb-pictured" }, this.iconOf(symbol), word);
+      return html("span", { class: "nb-pictured" }, count, this.iconOf(symbol), word);
     });
   }
 

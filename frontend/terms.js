@@ -2,7 +2,10 @@
 
 /** @import { TermJson } from "./wire_types.js" */
 
-/** A part of a text, and the number of its term or -1. @typedef {[text: string, term: number]} Piece */
+/**
+ * A part of a text, the number of its term or -1, and the count before the term with its space.
+ * @typedef {[text: string, term: number, count?: string]} Piece
+ */
 
 /** The placeholders of a pattern: any ending, a coordinate, any space. @type {Record<string, string>} */
 const SIGNS = { "*": "\\p{L}*", "#": "[a-z]\\d+", " ": "\\s+" };
@@ -29,16 +32,16 @@ export function cutter(terms) {
   if (!all.length) return (text) => [[text, -1]];
   all.sort((a, b) => b.word.length - a.word.length);
   const either = all.map(({ word }) => `(${expressionOf(word)})`).join("|");
-  const expression = new RegExp(`(?<![\\p{L}\\d])(?:${either})(?![\\p{L}\\d])`, "gu");
+  const expression = new RegExp(`(?<![\\p{L}\\d])(\\d+ )?(?:${either})(?![\\p{L}\\d])`, "gu");
   return (text) => {
     /** @type {Piece[]} */
     const pieces = [];
     let end = 0;
     for (const match of text.matchAll(expression)) {
       if (match.index > end) pieces.push([text.slice(end, match.index), -1]);
-      const number = match.slice(1).findIndex((group) => group !== undefined);
-      pieces.push([match[0], all[number].term]);
-      end = match.index + match[0].length;
+      const [whole, count = "", ...groups] = match;
+      pieces.push([whole.slice(count.length), all[groups.findIndex(Boolean)].term, count]);
+      end = match.index + whole.length;
     }
     if (end < text.length) pieces.push([text.slice(end), -1]);
     return pieces;

@@ -36,7 +36,7 @@ def open_log(page: Page) -> Page:
 def test_words_in_the_log_and_in_a_refusal_have_icons(merchant: Page) -> None:
     page = merchant
     line = page.locator(".nb-log p", has_text="takes 1 camel").first
-    expect(line.locator(".nb-pictured")).to_have_text("camel")
+    expect(line.locator(".nb-pictured")).to_have_text("1 camel")
     expect(line.locator(".nb-word-icon")).to_be_visible()
     box = line.locator(".nb-word-icon").bounding_box()
     assert box and 8 < box["width"] < 30 and 8 < box["height"] < 30
@@ -56,7 +56,7 @@ def test_a_lesson_shows_each_icon_once_in_a_text(progress: Progress, mount: Show
     expect(reply).to_have_text(
         "You pay 1 wine for the barley and 1 for the palm. Each wine replaces 1 resource."
     )
-    expect(reply.locator(".nb-pictured")).to_have_text(["wine", "barley", "palm"])
+    expect(reply.locator(".nb-pictured")).to_have_text(["1 wine", "barley", "palm"])
 
 
 def test_icons_can_be_switched_off_for_later_boards_too(merchant: Page) -> None:
