@@ -45,7 +45,7 @@ def test_words_in_the_log_and_in_a_refusal_have_icons(merchant: Page) -> None:
     page.locator('[data-place="city:Palmyra"]').click(force=True)
     refusal = page.locator(".nb-card.refusal")
     expect(refusal).to_contain_text("You need salt")
-    expect(refusal.locator(".nb-pictured")).to_have_text(["camel", "salt"])
+    expect(refusal.locator(".nb-pictured")).to_have_text(["1 camel", "salt"])
 
 
 def test_a_lesson_shows_each_icon_once_in_a_text(progress: Progress, mount: Show) -> None:  # noqa: F811
