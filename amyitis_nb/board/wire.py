@@ -404,6 +404,8 @@ def asked(session: Session) -> str:
     pending, seat = session.pending, session.turn.seat
     if pending is None or pending.seat is None or seat in (None, pending.seat):
         return ""
+    if pending.seat == session.alone:
+        return session.speaker.say("board.answers.you")
     return session.speaker.say("board.answers", seat=pending.seat)
 
 

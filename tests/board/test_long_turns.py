@@ -94,6 +94,9 @@ def test_the_bar_says_whose_turn_it_is_and_who_must_answer(wire: Wire) -> None:
     shown = view(board)
     assert (shown["turn"], shown["asked"]) == ("Player 2’s turn", "Player 1 must answer")
     assert shown["prompt"] == "Pay 1 point for 1 coin?"
+    assert (
+        view(board_after(f"{SIDES}; build b2; sail c1; done; build a2", seat=0))["asked"] == "You must answer"
+    )
     assert shown["own"] == 0
     shown = do(wire, board, "choose", ["take", ""])
     assert (shown["turn"], shown["asked"]) == ("Player 2’s turn", "")
