@@ -108,15 +108,15 @@ export class Tools {
   }
 
   /**
-   * Show the second undo. In a game whose turns have several decisions it has room in the bar even while there is none,
-   * so that the question stays where it is.
+   * Show the second undo. In a game it has room in the bar even while there is none, so that the question stays where
+   * it is.
    * @param {string} can
    */
   showOther(can) {
     const { otherButton: node, word } = this;
-    const { ends } = this.board.view;
-    this.board.root.toggleAttribute("data-answers", ends !== null);
-    node.hidden = !can && ends === null;
+    const { root, view, whole } = this.board;
+    root.toggleAttribute("data-answers", view.ends !== null);
+    node.hidden = !can && !whole.setup;
     node.disabled = !can;
     node.textContent = word(can || "undo_turn");
     node.dataset.room = word(can === "undo_decision" ? "undo_turn" : "undo_decision");
