@@ -6,6 +6,9 @@ import { asSentence, asSpeech } from "./sentences.js";
 /** @import { Board } from "./board.js" */
 /** @import { Option, Way } from "./wire_types.js" */
 
+/** The room of the question in the bar (CSS px). */
+const BAR = 47;
+
 export class Choice {
   /** @param {Board} board */
   constructor(board) {
@@ -113,23 +116,24 @@ export class Choice {
   }
 
   /**
-   * If the options do not fit next to the whole question, show them below it, over the board, together with the steps
-   * already taken. On a small page they cover nothing if places can be chosen, too.
+   * If the options do not fit next to the whole question, show them in the line below it or, if there is no room, over
+   * the board, together with the steps already taken. On a small page they cover nothing if places can be chosen, too.
    */
   fit() {
     const { node, prompt } = this;
     const steps = all(node, ".nb-step");
     node.classList.remove("nb-sheet", "nb-full", "nb-uncovering");
     prompt.before(...steps);
-    const isFull = node.scrollWidth > node.clientWidth || prompt.scrollHeight > prompt.clientHeight;
+    const isOver = () => node.scrollWidth > node.clientWidth || prompt.scrollHeight > prompt.clientHeight;
+    const isFull = isOver();
     node.classList.toggle("nb-full", isFull);
-    const isSheet = isFull || node.querySelector("small") !== null;
+    const isSheet = (isFull && (isOver() || node.offsetHeight > BAR)) || !!first(node, "small");
     node.classList.toggle("nb-sheet", isSheet);
     node.classList.toggle(
       "nb-uncovering",
       isSheet && !this.board.focus.narrowedTo && this.board.options.at.size > 0,
     );
-    if (isFull) first(node, ".nb-options")?.prepend(...steps);
+    if (isFull && isSheet) first(node, ".nb-options")?.prepend(...steps);
   }
 
   /** Return the button of free decisions for something that the player may want. @param {Way} way */

@@ -82,7 +82,26 @@ def test_the_question_stays_in_its_place_when_a_neighbour_must_answer(
     page.locator('[data-place="stock:0"]').first.dispatch_event("click")
     page.get_by_role("button", name="1 worker into 1 coin").click()
     page.locator(".nb-option", has_text="Upgrade").click()
+    page.locator('[data-place="hex:E7"]').first.dispatch_event("click")
     expect(page.locator(".nb-asked")).to_be_visible()
     expect(page.locator(".nb-undo-other")).to_be_enabled()
     page.wait_for_timeout(600)
     assert page.evaluate("shifts") == []
+
+
+def test_four_verbs_cover_nothing(mount: Callable[..., Page]) -> None:
+    """With a button that leads back, as in the app, the question has so little room."""
+    start = table(
+        seat("engineers", "E7=D I9=D", shipping=1), seat("nomads", "E8=T B1=D"), terrain={"E6": "gray"}
+    )
+    page = mount(
+        Board(start), page_css="body, main { margin: 0 } h1 { display: none } .nb-choice { max-width: 383px }"
+    )
+    page.set_viewport_size({"width": 1280, "height": 720})
+    verbs = page.locator(".nb-option")
+    expect(verbs).to_have_count(4)
+    page.wait_for_timeout(500)
+    board = page.locator(".nb-stage").bounding_box()
+    for verb in verbs.all():
+        box = verb.bounding_box()
+        assert board and box and box["y"] + box["height"] <= board["y"] and box["height"] >= 24
