@@ -271,6 +271,12 @@ def _common(previews: list[list[str]]) -> list[str]:
     return [line for line in previews[0] if all(line in lines for lines in previews)]
 
 
+def _compares(session: Session) -> bool:
+    """Return whether previews leave out what all options share (`Choices.compares`)."""
+    compares: bool = session.seen.game.choices.compares
+    return compares
+
+
 def _apart(previews: list[list[str]]) -> list[list[str]]:
     """Return previews without the lines that all of them share, since these do not help to choose.
 
@@ -310,7 +316,7 @@ def options(session: Session) -> list[OptionJson]:
         if choosing.taken or not choice.place or sharing[choice.place] > 1
     }
     # The player compares buttons with each other.
-    if all(choice.action and not choice.place for choice in choices):
+    if _compares(session) and all(choice.action and not choice.place for choice in choices):
         parted = _apart([lines for _, lines in texts.values()])
         pairs = zip(texts.items(), parted, strict=True)
         texts = {key: (label, lines) for (key, (label, _)), lines in pairs}
@@ -337,7 +343,7 @@ def option_texts(session: Session, key: str) -> View:
     if option is None:
         return {}
     label, lines = about(session, option)
-    if len(choices) <= _COMPARED and all(choice.action for choice in choices):
+    if _compares(session) and len(choices) <= _COMPARED and all(choice.action for choice in choices):
         previews = _apart([about(session, choice)[1] for choice in choices])
         lines = previews[choices.index(option)]
     return {"about": [key, option.place, label, lines, numbers(session, option.action)]}

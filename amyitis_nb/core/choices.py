@@ -131,6 +131,8 @@ class Choices(ABC, Generic[P]):
     lines_end = False
     #: Whether players are offered things for free, which a player can let the board accept (`free_answer`).
     offers = False
+    #: Whether the previews of options leave out what all of them share. It does not help to choose, but may be a price.
+    compares = True
     #: The stocks that are levels or counters, whose 0 is a place and not “none”.
     levels: frozenset[str] = frozenset()
     #: The names of the events that reveal a random outcome. A preview stops before them.
@@ -229,7 +231,7 @@ class Choices(ABC, Generic[P]):
         """Return the action that the seat that decides takes by itself, as it knows the position; None if it chooses.
 
         With `accepts` it accepts a free offer. With `ends` it takes the only choice, and ends the turn if nothing else
-        is left but free decisions.
+        is left but free decisions, which make nothing else possible.
         """
         answer = self.free_answer(position) if accepts else None
         if answer is not None or not ends:
@@ -244,7 +246,14 @@ class Choices(ABC, Generic[P]):
                 return None
             if kind == END:
                 end = action
-        return end
+        return None if end is not None and self.opens(position) else end
+
+    def opens(self, position: P) -> bool:
+        """Return whether free decisions make an action possible that is not legal yet. Default: no.
+
+        It is asked only where a turn would end by itself.
+        """
+        return False
 
     def way_to(self, position: P, action: Action, reasons: Sequence[Refusal], say: Say) -> Way | None:
         """Return free decisions that remove all reasons against an action, and then the action. Default: None."""

@@ -70,6 +70,15 @@ def test_the_first_click_on_a_hex_plays_nothing() -> None:
     assert "hex E7" in options(board)
 
 
+def test_the_click_on_a_verb_plays_nothing() -> None:
+    """Only E7 can become a trading house. The click on the verb still asks for it, and its price is told before."""
+    board = Board(table(seat("engineers", "E7=D"), AWAY))
+    click(board, "verb upgrade")
+    assert not board.record.actions
+    assert options(board) == {"hex E7": "hex:E7"}
+    assert "workers from 12 to 11" in " ".join(option_about(board, "hex E7"))
+
+
 def test_places_stand_for_actions_without_a_verb() -> None:
     places = options(Board(ALONE))
     assert places["power workers"] == "power:workers"
@@ -93,11 +102,27 @@ def test_conversions_show_the_stocks_before_and_after() -> None:
     assert lines == ["Bowl III from 5 to 2, bowl I from 2 to 5, workers from 1 to 2"]
 
 
+def test_a_price_that_all_options_share_is_told() -> None:
+    """A dwelling costs the same on D4 and on E6. The first would be next to D5, and the second to F4."""
+    nomads = seat("nomads", "D5=T F4=D", bowls=[5, 7, 0])
+    board = Board(table(seat("engineers", "E7=D"), nomads, terrain={"D4": "gray", "E6": "gray"}))
+    click(board, "verb build")
+    assert len(options(board)) == 2
+    for key in options(board):
+        assert "Coins from 30 to 29, workers from 12 to 11" in option_about(board, key)
+
+
 def test_a_preview_names_what_others_are_offered() -> None:
     """A trading house on E7 is next to the trading house of the Nomads on E8, which is worth 2."""
     room = table(seat("engineers", "E7=D"), seat("nomads", "E8=T B1=D", bowls=[5, 7, 0]))
     lines = list(GAME.choices.outlook(room, room.play("upgrade E7 trading").events, SAY))
     assert lines[-1] == "With a building on E7, Player 2 could take 2 power."
+
+
+def test_a_preview_tells_of_a_town() -> None:
+    start = table(seat("engineers", "E7=S E8=T F4=D"), AWAY, terrain={"E6": "gray"})
+    lines = list(GAME.choices.outlook(start, start.play("build E6").events, SAY))
+    assert lines[0] == "You found a town on E6, E7, E8 and F4."
 
 
 @pytest.mark.parametrize("accepts", [True, False])
@@ -427,6 +452,33 @@ def test_a_refused_price_is_paid_by_converting_with_one_click() -> None:
     assert preview[1].startswith("Bowl III from 3 to 0, bowl I from 9 to 12")
     ANSWERS["way"](session, line)
     assert [action.text for action in board.record.actions][:2] == line.split("; ")
+
+
+@pytest.mark.parametrize(("power", "is_open"), [(3, True), (2, False)])
+def test_a_turn_does_not_end_by_itself_while_conversions_can_pay_the_dwelling(
+    power: int, is_open: bool
+) -> None:
+    """The spade takes the last 3 workers. With 3 power, a worker for the dwelling can still be had."""
+    poor = seat("engineers", "E7=D", bowls=[9, 0, power], workers=3, priests=0)
+    board = Board(table(poor, AWAY, terrain={"E6": "green"}))
+    board.play("transform E6 gray")
+    assert (board.record.actions[-1].text == "done") is not is_open
+
+
+@pytest.mark.parametrize(
+    ("faction", "buildings", "text"),
+    [
+        ("engineers", "E7=D", "You can’t build on a river hex. Shipping takes you across it."),
+        ("mermaids", "I10=D", "You can’t build on a river hex. Shipping takes you across it."),
+        ("mermaids", "E4=D", "A town needs 4 buildings"),
+    ],
+)
+def test_a_river_hex_tells_that_nobody_builds_there(faction: str, buildings: str, text: str) -> None:
+    """Only Mermaids with a building next to it are told why they cannot connect it."""
+    answer = refused_click(Board(table(seat(faction, buildings), AWAY))._session, "river:r20")
+    told = answer["insight"]["lines"] if "insight" in answer else [answer["refusal"]["text"]]
+    assert text in " ".join(told)
+    assert "Mermaids" not in " ".join(told)
 
 
 def test_a_way_leaves_the_turn_open() -> None:

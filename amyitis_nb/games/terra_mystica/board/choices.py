@@ -9,7 +9,7 @@ from amyitis_nb.core.choices import ACT, END, FREE, Choices, SeatLook, capitalis
 from amyitis_nb.games.terra_mystica.board.insight import printed
 from amyitis_nb.games.terra_mystica.board.overlays import OVERLAYS, insight, offers
 from amyitis_nb.games.terra_mystica.board.overlays import overlay as show_overlay
-from amyitis_nb.games.terra_mystica.board.ways import way_to, ways
+from amyitis_nb.games.terra_mystica.board.ways import wanted, way_to, ways
 from amyitis_nb.games.terra_mystica.drawing.palette import PIECES
 from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, CULTS, FACTIONS
 from amyitis_nb.games.terra_mystica.position.action_text import every_action
@@ -61,6 +61,7 @@ class TerraMysticaChoices(Choices["Position"]):
     overlays = tuple(OVERLAYS)
     levels = frozenset((*CULTS, *BOWLS))
     ends = True
+    compares = False
     #: Conversions, sacrifices and connections are free, and `done` ends a turn (`free.when`, `decide.done`).
     kinds: Mapping[str, str] = {"burn": FREE, "convert": FREE, "connect": FREE, "done": END}
     lines_end = True
@@ -97,6 +98,10 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return the order that begins with the place: a hex, then what to do there; a bonus card, then to pass."""
         count = len(self.stages(action))
         return ((1, 0, *range(2, count)),) if action.kind in _VERBS and count > 1 else ()
+
+    def waits(self, action: Action) -> bool:
+        """Return whether a verb needs the click on a place, which shows the price, even if it leaves only one."""
+        return bool(self.orders(action))
 
     def rank(self, position: Position, action: Action, stage: int) -> int:
         """Return 0 for home terrain, which comes before the other terrains."""
@@ -233,6 +238,8 @@ class TerraMysticaChoices(Choices["Position"]):
             for action in _attempts(self).get((taken, spot), ())
             if (action.kind in _SETUP) == in_setup
         ]
+        if kind == "river":  # without an own building next to it, nobody means to connect it
+            found = [action for action in found if not _is_far(position.all_reasons(action))]
         is_empty = kind == "hex" and name not in position.buildings
         yield from sorted(found, key=lambda action: is_empty and action.kind == "upgrade")
 
@@ -254,6 +261,11 @@ class TerraMysticaChoices(Choices["Position"]):
             return None
         legal = position.legal_actions
         return legal[0] if len(legal) == 1 and self.kind(position, legal[0]) == ACT else None
+
+    def opens(self, position: Position) -> bool:
+        """Return whether a dwelling after a transformation can be paid after conversions (`decide.pay`)."""
+        pending = position.pending
+        return pending is not None and pending.kind == "build" and bool(wanted(position))
 
     def way_to(self, position: Position, action: Action, reasons: Sequence[Refusal], say: Say) -> Way | None:
         """Return the fewest conversions after which an action can be paid, and then the action (`decide.pay`)."""
@@ -294,18 +306,19 @@ class TerraMysticaChoices(Choices["Position"]):
         return show_overlay(position, overlay, say)
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
-        """Yield the home terrain and the stocks of a faction, or what a hex or a building becomes, the stocks of each
-        seat that an action changes, before and after it, what it offers to others, and what is printed on the tile or
-        the card that it brings. The seat that decides is not named.
+        """Yield the home terrain and the stocks of a faction, or what a hex or a building becomes, a town that is
+        founded, the stocks of each seat that an action changes, before and after it, what it offers to others, and what
+        is printed on the tile or the card that it brings. The seat that decides is not named.
         """
         if events and events[0].name == "faction":
             yield from _faction(position, events[0], say)
             return
+        own = position.pending.seat if position.pending else None
         for event in events:
-            if event.rule == "upgrade.step" or event.name == "transforms":
+            is_town = event.name == "founds" and event.seat == own
+            if event.rule == "upgrade.step" or event.name == "transforms" or is_town:
                 yield capitalised(say(f"choice.becomes.{event.name}", **dict(event.values)))
         stocks = position.stocks
-        own = position.pending.seat if position.pending else None
         for seat in range(position.players):
             gains: dict[str, int] = {}
             for event in events:
@@ -348,6 +361,11 @@ _TAKEN = {"takes": ("card", "cards"), "favours": ("tile", "favours")}
 
 #: The factions with a special action of their stronghold.
 _STRONGHOLDS = frozenset({"nomads", "chaos-magicians", "giants", "swarmlings", "witches", "auren"})
+
+
+def _is_far(reasons: Sequence[Refusal]) -> bool:
+    """Return whether a seat cannot connect a river hex, wherever it builds next to other hexes."""
+    return any(reason.name in ("connect.faction", "connect.nothing") for reason in reasons)
 
 
 @cache

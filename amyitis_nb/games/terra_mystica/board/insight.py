@@ -79,9 +79,14 @@ def _power(position: Position, name: str, say: Say) -> Iterator[str]:
         yield say("insight.power", gains=gains)
 
 
+def _river(position: Position, name: str, say: Say) -> Iterator[str]:
+    yield say("insight.river")
+
+
 _KINDS: dict[str, Callable[[Position, str, Say], Iterator[str]]] = {
     "cards": _card,
     "favours": _favour,
     "tile": _tile,
     "power": _power,
+    "river": _river,
 }

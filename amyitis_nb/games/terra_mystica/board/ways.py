@@ -39,22 +39,28 @@ def way_to(position: Position, action: Action, reasons: Sequence[Refusal], say: 
     return Way(f"{line}; {action.text}", label, _effects(plies, say))
 
 
-def ways(position: Position, say: Say) -> list[Way]:
-    """Return the fewest conversions for each action of a turn that they make possible, the shortest first."""
-    wanted: dict[str, list[Action]] = {}
+def wanted(position: Position) -> dict[str, list[Action]]:
+    """Return the actions of a turn that conversions make possible, by the fewest conversions for them."""
+    found: dict[str, list[Action]] = {}
     for action in every_action():
         if action.kind in _PRICED:
             line = _means(position.all_reasons(action))
             if line and _played(position, f"{line}; {action.text}"):
-                wanted.setdefault(line, []).append(action)
-    shortest = sorted(wanted, key=lambda line: len(parts(line)))[:_WAYS]
-    return [_way_for(position, line, wanted[line], say) for line in shortest]
+                found.setdefault(line, []).append(action)
+    return found
 
 
-def _way_for(position: Position, line: str, wanted: Sequence[Action], say: Say) -> Way:
+def ways(position: Position, say: Say) -> list[Way]:
+    """Return the fewest conversions for each action of a turn that they make possible, the shortest first."""
+    actions = wanted(position)
+    shortest = sorted(actions, key=lambda line: len(parts(line)))[:_WAYS]
+    return [_way_for(position, line, actions[line], say) for line in shortest]
+
+
+def _way_for(position: Position, line: str, actions: Sequence[Action], say: Say) -> Way:
     plies = _played(position, line)
-    words = [position.game.choices.phrase(position, action, say) for action in wanted[:_NAMED]]
-    more = len(wanted) - len(words)
+    words = [position.game.choices.phrase(position, action, say) for action in actions[:_NAMED]]
+    more = len(actions) - len(words)
     label = say("means.for", first=_told(plies, say), actions="; ".join(words), more=more)
     return Way(line, label, _effects(plies, say))
 
