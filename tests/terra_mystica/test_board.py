@@ -476,9 +476,9 @@ def test_a_turn_does_not_end_by_itself_while_conversions_can_pay_the_dwelling(
 def test_a_river_hex_tells_that_nobody_builds_there(faction: str, buildings: str, text: str) -> None:
     """Only Mermaids with a building next to it are told why they cannot connect it."""
     answer = refused_click(Board(table(seat(faction, buildings), AWAY))._session, "river:r20")
-    told = answer["insight"]["lines"] if "insight" in answer else [answer["refusal"]["text"]]
-    assert text in " ".join(told)
-    assert "Mermaids" not in " ".join(told)
+    known, refusal = answer.get("insight"), answer.get("refusal")
+    told = " ".join(known["lines"]) if known else refusal["text"] if refusal else ""
+    assert text in told and "Mermaids" not in told
 
 
 def test_a_way_leaves_the_turn_open() -> None:
