@@ -166,20 +166,36 @@ class Advice(SetOnce):
 
     def _named(self, rows: Sequence[Rating], *, notation: bool) -> list[str]:
         """Return the beginnings of turns in words, each once. If one that sounds alike is worse, the better one has its
-        notation.
+        notation, or else the label of its clicks.
         """
-        words = {self._words[row] for row in rows}
-        worse = {
-            self._words[row]
-            for row in self.rows
-            if row not in self.top and row.behind and row.behind.mean >= self.tolerance
-        } & words
         named = {row: in_words(self.position, opening(self.position, row.line), self.speaker) for row in rows}
         return list(
             dict.fromkeys(
-                f"{named[row]} ({row.text})" if notation and self._words[row] in worse else named[row]
+                (f"{named[row]} ({row.text})" if notation else self.label(row))
+                if self._has_worse_twin(row)
+                else named[row]
                 for row in rows
             )
+        )
+
+    def label(self, row: Rating) -> str:
+        """Return a rated turn in words; if it is one action, and another one that sounds alike is worse, the label of
+        its clicks.
+        """
+        if len(row.line) > 1 or not self._has_worse_twin(row):
+            return self._words[row]
+        label = self.position.game.choices.words(self.position, row.actions[0], self.speaker.say)
+        return str(label)
+
+    def _has_worse_twin(self, row: Rating) -> bool:
+        """Whether a worse action sounds like this one."""
+        return any(
+            self._words[row] == self._words[other]
+            and row in self.top
+            and other not in self.top
+            and other.behind is not None
+            and other.behind.mean >= self.tolerance
+            for other in self.rows
         )
 
     def _listed(self, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from amyitis_nb.core.advice import Deed, Estimate
+from amyitis_nb.core.advice import GAME, Deed, Estimate
 from amyitis_nb.core.language.speaker import Speaker
 
 #: A deed is a link if at least this much is gained, and this many times its interval: of many deeds, the interval alone
@@ -12,6 +12,8 @@ from amyitis_nb.core.language.speaker import Speaker
 LEAST, SURE = 0.2, 1.5
 #: Below this amount, a deed happens "more often".
 WHOLE = 0.75
+#: From this change on, the length of the game is told, in rounds.
+HALF = 0.5
 #: The maximum number of first links, and of those that they make possible.
 FIRST, THEN = 2, 3
 
@@ -48,6 +50,19 @@ def links(
         [deed for deed in first if deed in sorted(first, key=rank)[:FIRST]],
         [deed for deed in then if deed in sorted(then, key=rank)[:THEN]],
     )
+
+
+def length(deeds: Sequence[Deed], gained: Mapping[str, Estimate], speaker: Speaker) -> str:
+    """Return how much sooner or later the game then ends, in a sentence; "" if it is not certain, or less than half a
+    round.
+    """
+    change = next(
+        (gained[deed.name] for deed in deeds if deed.rounds_of == GAME and deed.name in gained), None
+    )
+    if change is None or abs(change.mean) < max(HALF, SURE * change.error):
+        return ""
+    message = "sooner" if change.mean < 0 else "later"
+    return speaker.say(f"reasons.ends.{message}", count=max(1, round(abs(change.mean))))
 
 
 def in_words(

@@ -212,7 +212,7 @@ class Reasons(SetOnce):
         if self._is_open:
             return self._both_sides()
         say = self.speaker.say
-        links = self.chain()
+        links = [*self.chain(), *filter(None, [self._ends()])]
         sentences = [" ".join(links)] if links else []
         parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
@@ -220,7 +220,8 @@ class Reasons(SetOnce):
         if against:
             sentences.append(say("reasons.against", parts=against))
         if not parts and not against:
-            sentences.append(say("reasons.scattered"))
+            if not self.is_exact:
+                sentences.append(say("reasons.scattered"))
         elif self.is_partial:
             sentences.append(say("reasons.partly"))
         return sentences
@@ -242,6 +243,10 @@ class Reasons(SetOnce):
     def chain(self) -> list[str]:
         """Return the links in sentences."""
         return chain.in_words(self.links, adviser_of(self.position).deeds, self._gains, self.speaker)
+
+    def _ends(self) -> str:
+        """Return how much sooner or later the game then ends, in a sentence; "" if that is not certain."""
+        return chain.length(adviser_of(self.position).deeds, self._gains, self.speaker)
 
     @property
     def _named(self) -> tuple[Term, ...]:

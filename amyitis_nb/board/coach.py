@@ -399,7 +399,8 @@ def _price(stock: Stock, advice: Advice) -> str:
 def _best(advice: Advice, change: str = "") -> Content:
     """Return the rated actions, the best first, each with the best to explain; the best with the next one.
 
-    The `change` of the plan comes before the legend. Of actions that sound alike, only the best is shown.
+    The `change` of the plan comes before the legend, which a single action does not need. Of actions that sound alike,
+    only the best is shown.
     """
     say = advice.speaker.say
     rated = [row for row in advice.rows if row.behind is not None]
@@ -414,18 +415,19 @@ def _best(advice: Advice, change: str = "") -> Content:
         figures.append(f"{words}: {amount}")
         rows.append(
             {
-                "text": words,
+                "text": advice.label(row),
                 "notation": notation if texts.count(words) > 1 else "",
                 "amount": say(f"coach.row.{_label(row, advice)}"),
                 "shade": _shade(row, advice),
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    legend = say("coach.legend.even" if _is_even(advice) else "coach.legend", amount=f"{NEAR:g}")
+    message = "coach.legend.even" if _is_even(advice) else "coach.legend"
+    legend = say(message, amount=f"{NEAR:g}") if len(rows) > 1 else ""
     # The rows say which actions are equally good.
     is_open = _is_even(advice) and advice.verdict not in ("disputed", "unseen") and len(rows) > 1
     lead = _openness(advice) if is_open and not advice.winning else advice.lead(notation=False)
-    content = _content(lead, [*filter(None, (change,)), legend], advice.basis())
+    content = _content(lead, [*filter(None, (change, legend))], advice.basis())
     return {**content, "rows": rows, "figures": figures}
 
 

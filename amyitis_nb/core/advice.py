@@ -191,11 +191,15 @@ class Usual(NamedTuple):
     date: str
 
 
+#: What `Deed.rounds_of` is for all rounds until the end of the game.
+GAME = "game"
+
+
 class Deed(NamedTuple):
     """What a seat gets or does in a game after an action: a link of the chain that reasons tell.
 
     `needs` are the deeds that make it possible, and `brings` are the sources of points that it brings, as reasons name
-    them. If it only counts the rounds in which another deed happens, that is `rounds_of`.
+    them. If it only counts the rounds in which another deed happens, that is `rounds_of`; `GAME` for all rounds.
     """
 
     name: str

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from amyitis_nb.advice import chain
+from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.advice.balances import loss_of
 from amyitis_nb.advice.reasons import others_of, part_in_words
 from amyitis_nb.advice.tables import signed
@@ -316,7 +317,7 @@ class PuzzlePage(Activity):
             right, shown = "puzzle.goal.right", "puzzle.goal.shown"
         told: panel.Block = {"kind": "told", "tone": "right", "text": say(right)}
         if state.is_shown:
-            best = self._named(self.puzzle.best)
+            best = self._names()[0]
             told = {"kind": "told", "tone": "hint", "text": say(shown, action=best)}
         events = self.speaker.events(state.events, you=self.seat)
         return [told, *({"kind": "told", "tone": "event", "text": event} for event in events)]
@@ -326,9 +327,9 @@ class PuzzlePage(Activity):
         say, puzzle = self.speaker.say, self.puzzle
         if puzzle.goal:
             return self._reached()
-        second = puzzle.options[1]
+        second, names = puzzle.options[1], self._names()
         told = [*self._result(), *self._chain(second), *self._sources("gains", second)]
-        next_best = say("puzzle.second", action=self._named(second))
+        next_best = say("puzzle.second", action=names[1])
         figures = [f"{next_best} {self._behind(second)}"]
         parts = [
             part_in_words(self.start, source, -own, -others, self.speaker)
@@ -336,7 +337,7 @@ class PuzzlePage(Activity):
         ]
         if parts:
             figures.append(say("puzzle.brings", parts="; ".join(parts)))
-        every = [f"{self._named(option)}: {self._row(option)}" for option in puzzle.options]
+        every = [f"{name}: {self._row(option)}" for name, option in zip(names, puzzle.options, strict=True)]
         folds = {
             say("puzzle.figures"): figures,
             say("puzzle.every", count=len(every)): every,
@@ -375,8 +376,10 @@ class PuzzlePage(Activity):
             return self.speaker.say("advice.is_best")
         return signed(option.behind._replace(mean=-option.behind.mean), self.speaker)
 
-    def _named(self, option: Option) -> str:
-        return self._news(option.actions[0])
+    def _names(self) -> list[str]:
+        """Return the options in words; those that sound alike are told apart."""
+        actions = (self.start.parse_action(option.actions[0]) for option in self.puzzle.options)
+        return told_apart(self.start, [(action,) for action in actions], self.speaker)
 
     def _news(self, text: str) -> str:
         """Return an action at the start, given as its text, in words."""

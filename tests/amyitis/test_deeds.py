@@ -61,6 +61,7 @@ def test_deeds_are_what_changed_in_the_game(players: int) -> None:
             assert deeds["bankers"] + deeds["passing"] + deeds["ishtar_talents"] == gained["talents"]
             assert deeds["merchants"] + deeds["ishtar_camels"] == gained["camels"]
             assert deeds["bankers.rounds"] <= deeds["bankers"]
+            assert deeds["rounds"] == end.round - start.round + 1
 
 
 def test_each_link_has_the_sign_of_the_mean_of_the_games() -> None:

@@ -126,6 +126,11 @@ def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
     halves = Term("bankers", own, others, Estimate(sign * 3.0, 0.1, 9))
     told = Reasons(found.position, found.actions, (halves,), found.total, "0", found.speaker)
     assert told.terms and scattered in told.lead()
+    # What was solved exactly has no small differences that games do not show.
+    exact = Reasons(
+        found.position, found.actions, (halves,), Estimate(sign * 1.0), "0", found.speaker, is_exact=True
+    )
+    assert exact.parts()[1:] == []
 
 
 @pytest.mark.parametrize("sign", [1, -1])

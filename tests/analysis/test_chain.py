@@ -85,6 +85,22 @@ def test_a_chain_has_few_links_and_keeps_those_that_bring_points() -> None:
     assert [deed.name for deed in then] == ["3", "4", "5"]
 
 
+@pytest.mark.parametrize(
+    "change, told",
+    [
+        (Estimate(-1.2, 0.2), "The game then ends about 1 round sooner."),
+        (Estimate(-2.0, 0.2), "The game then ends about 2 rounds sooner."),
+        (Estimate(0.6, 0.2), "The game then lasts about 1 round longer."),
+        (Estimate(0.4, 0.1), ""),
+        (Estimate(-1.2, 1.0), ""),
+    ],
+)
+def test_a_game_that_ends_sooner_is_told(change: Estimate, told: str) -> None:
+    deeds, speaker = get("amyitis").adviser.deeds, get("amyitis").speaker("en")  # type: ignore[union-attr]
+    assert chain.length(deeds, {"rounds": change}, speaker) == told
+    assert chain.length([Deed("sales")], {"sales": change}, speaker) == ""
+
+
 @pytest.mark.parametrize("game", ["amyitis", "babel", "terra_mystica"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_deed_has_its_words_in_each_language(game: str, language: str) -> None:

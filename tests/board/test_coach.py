@@ -421,6 +421,18 @@ def test_actions_that_sound_alike_count_once() -> None:
     assert shown[0]["notation"] == one.text and not shown[1]["notation"]
 
 
+def test_the_best_craftsman_is_told_apart_from_a_worse_one_in_another_group() -> None:
+    """Without notation, nobody could tell which of the two merchants is meant."""
+    position = next(one for one in (new_game(4, seed) for seed in range(99)) if len(merchants(one)) > 1)
+    best, other = merchants(position)[:2]
+    shown = coach._best(of_two(position, best, other))
+    label = f"Recruit a merchant from group {best[1]} for free"
+    assert f"“{label}”" in shown["title"] and shown["rows"][0]["text"] == label
+    # If both are about as good, there is nothing to tell apart.
+    even = coach._best(of_two(position, best, other, behind=0.2))
+    assert even["rows"][0]["text"] == "Merchant with 1 camel"
+
+
 def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     """At this beginning for two, a farmer leads to the only banker of level 1."""
     found = advise(new_game(2, 101), games=2, speaker=GAME.speaker("en"))
@@ -558,6 +570,15 @@ def test_an_action_that_was_compared_with_no_other_is_not_called_clearly_the_bes
     )
     assert "This choice matters" not in " ".join(coach._facts(alone)["lines"])
     assert "This choice matters" in coach._facts(advice)["lines"][-1]
+
+
+def test_the_only_action_needs_no_legend() -> None:
+    position = new_game(2, 101)
+    rows = of_two(position, "R2 farmer upper", "pass").ratings.rows[:1]
+    alone = Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
+    assert (
+        coach._best(alone)["title"].startswith("There is only one action") and not coach._best(alone)["lines"]
+    )
 
 
 def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(

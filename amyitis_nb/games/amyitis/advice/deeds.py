@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.advice import Deed
+from amyitis_nb.core.advice import GAME, Deed
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES
 
 TYPE_CHECKING = False
@@ -27,6 +27,7 @@ DEEDS = (
     Deed("court", _GOODS, ("bankers", "palaces")),
     Deed("tiles", _GOODS, ("tiles_amyitis", "irrigation")),
     Deed("sales", _GOODS, ("sales",)),
+    Deed("rounds", rounds_of=GAME),
 )
 
 #: The deeds of an event, each with the stocks that it counts; () if it counts the events that change a stock, so that a
@@ -49,13 +50,16 @@ _TOLD: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "tile.taken": (("tiles", ()),),
     "traded": (("merchants", ("camels",)),),
 }
+#: The event that ends a round for all seats.
+_ROUND = "first_player"
 _PLACES = {deed.name: place for place, deed in enumerate(DEEDS)}
 _COUNTED = {name: tuple((_PLACES[deed], stocks) for deed, stocks in told) for name, told in _TOLD.items()}
 
 
 def counted(events: Sequence[Event], players: int) -> list[list[int]]:
     """Return how much each seat gets by each of `DEEDS`, or how often it does it."""
-    found = [[0] * len(DEEDS) for _ in range(players)]
+    rounds = sum(event.name == _ROUND for event in events)
+    found = [[rounds if deed.rounds_of == GAME else 0 for deed in DEEDS] for _ in range(players)]
     for event in events:
         for place, stocks in _COUNTED.get(event.name, ()):
             if event.seat is not None:
