@@ -493,8 +493,11 @@ def test_the_panel_of_conversions_offers_what_makes_actions_possible() -> None:
     board = Board(table(seat("engineers", "E7=D", bowls=[9, 0, 3], workers=0, coins=4, priests=0), AWAY))
     assert ways(board._session) == []
     click(board, "verb convert")
-    offered = {line: label for line, label, _ in ways(board._session)}
-    assert "upgrade E7 to a trading house" in offered["convert pw>w"]
+    offered = {line: (label, effects[0]) for line, label, effects in ways(board._session)}
+    assert offered["convert pw>w"] == (
+        "Convert 3 power into 1 worker",
+        "Then you can upgrade E7 to a trading house.",
+    )
 
 
 def test_an_action_says_what_the_whole_turn_does() -> None:

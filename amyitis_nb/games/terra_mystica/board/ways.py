@@ -59,10 +59,9 @@ def ways(position: Position, say: Say) -> list[Way]:
 
 def _way_for(position: Position, line: str, actions: Sequence[Action], say: Say) -> Way:
     plies = _played(position, line)
-    words = [position.game.choices.phrase(position, action, say) for action in actions[:_NAMED]]
-    more = len(actions) - len(words)
-    label = say("means.for", first=_told(plies, say), actions="; ".join(words), more=more)
-    return Way(line, label, _effects(plies, say))
+    words = tuple(position.game.choices.phrase(position, action, say) for action in actions[:_NAMED])
+    opened = say("means.for", actions=words, more=len(actions) - len(words))
+    return Way(line, _told(plies, say), [opened, *_effects(plies, say)])
 
 
 def _means(reasons: Sequence[Refusal]) -> str:
