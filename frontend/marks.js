@@ -9,7 +9,7 @@ import { all, svg } from "./nodes.js";
 /** How far the ring of a marked place is inside its edge (CSS px); outside, if the place can also be chosen. */
 const RING_INSET = 1;
 const RING_GAP = 3.8;
-/** The most places that have a halo; if there are more, each has only a thin line. */
+/** The most places that have a wide halo; if there are more, each has a small one. */
 const GLOWING = 6;
 /** The cross on a refused place and the tick on a chosen one, around their origin, in CSS px. */
 const CROSS = "M-4-4 4 4M4-4-4 4";
@@ -182,14 +182,15 @@ export class Marks {
     );
   }
 
-  /** Return the corner or the top of a place, where its sign is. @param {string} id @returns {[number, number][]} */
+  /** Return the right corner or the top of a place, where its sign is. @param {string} id @returns {[number, number][]} */
   cornerOf(id) {
     const shape = /** @type {SVGGraphicsElement | undefined} */ (
       this.drawing.places.get(id)?.firstElementChild
     );
     if (!shape) return [];
     const { x, y, width } = shape.getBBox();
-    return [[x + (shape.nodeName === "rect" ? width : width / 2), y]];
+    // Not above a box: its heading is there.
+    return [shape.nodeName === "rect" ? [x + width, y + (SIGN.height / 2) * this.unit] : [x + width / 2, y]];
   }
 
   // --- shades ---------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class NewGame {
   makeToken(seat) {
     // The drawing has only the pieces of the players of this game.
     const { looks } = this.board.view;
-    const piece = looks[seat]?.[0] ? tokenOf(this.board, seat) : this.setup.names[seat].slice(0, 1);
+    const piece = looks[seat]?.[0] ? tokenOf(this.board, seat) : `${seat + 1}`;
     return unheard("nb-face nb-piece", piece);
   }
 

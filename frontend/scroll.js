@@ -254,8 +254,8 @@ export class Scroll {
   }
 
   /**
-   * Scroll places into the middle of the visible area if they are out of sight. If not all of them fit, show the
-   * uppermost of the most important ones.
+   * Scroll places into the visible area if they are out of sight, no further than needed. If not all of them fit, show
+   * the uppermost of the most important ones.
    * @param {string[]} ids
    * @param {string[]} [first]
    */
@@ -271,8 +271,7 @@ export class Scroll {
     };
     let [high, low] = span(ids);
     if (low - high > 0) [high, low] = span(first);
-    const middle = high < 0 || low > 0 ? (high + low) / 2 : 0;
-    const by = low - high > 0 ? high : middle;
+    const by = low > high || high < 0 ? high : Math.max(0, low);
     if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 

@@ -198,7 +198,7 @@ export class Walk {
       ? [way("find", words.find, () => board.send("visit", board.display.address.way(name)))]
       : [];
     const back = way("back", words.back, () => this.board.send("walk", -1));
-    ways.replaceChildren(...turns, ...find, back);
+    ways.replaceChildren(...turns, back, ...find);
     const again = control && first(ways, `[data-walk="${control}"]:not([disabled])`);
     if (control) (again || slider).focus({ preventScroll: true });
     if (this.wanted !== null) this.send();

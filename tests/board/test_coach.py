@@ -768,6 +768,18 @@ def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[...,
     expect(asked).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(768, 1024), (390, 844)])
+def test_the_coach_is_above_the_list_of_factions(mount: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = mount(Board(get("terra_mystica").new(2, "1"), bots={1: "beginner"}, seat=0))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".nb-option")).to_have_count(14)
+    page.locator(".nb-coach-tool").evaluate("node => node.click()")  # on a phone, the list covers it
+    page.locator(".nb-coach [data-ask=think]").click()
+    page.locator(".nb-coach-close").click()
+    page.locator(".nb-option").first.click()
+    expect(page.locator(".nb-option")).not_to_have_count(14)
+
+
 def test_a_fact_below_a_fifth_of_a_point_is_not_told() -> None:
     """Sizes are in points; a meaningless difference is no reason to think about a stock."""
     sizes = {Stock(str(size), 1.0, (0,)): size for size in (0.1, 0.19, 0.2, 0.7)}

@@ -280,6 +280,31 @@ def test_the_arrow_keys_walk_with_the_board_beside(mount: Callable[..., Page], s
     assert board.record.ply == finished().ply
 
 
+@pytest.mark.parametrize("size", [(768, 1024), (390, 844)])
+def test_both_chains_are_in_sight_on_a_small_page(mount: Callable[..., Page], size: tuple[int, int]) -> None:
+    page, _ = begun(mount, *size)
+    page.locator(".nb-decisions").get_by_role("button", name="See what was better").first.click()
+    expect(page.locator(".nb-walk-chain")).to_have_count(2)
+    words = page.locator(".nb-walk-words").bounding_box()
+    assert words
+    for chain in page.locator(".nb-walk-chain").all():
+        box = chain.bounding_box()
+        assert box and box["y"] >= words["y"] and box["y"] + box["height"] <= words["y"] + words["height"]
+
+
+def test_the_signs_cover_no_heading(mount: Callable[..., Page]) -> None:
+    page, board = begun(mount)
+    page.get_by_role("button", name="Walk through the game").click()
+    expect(page.locator(".nb-stage .nb-sign").first).to_be_visible()
+    for mark in board._answer["view"]["marks"]:
+        for id in mark["places"]:
+            outline = page.locator(f".nb-stage [data-place='{id}'] > :first-child")
+            if outline.evaluate("node => node.nodeName") == "rect":
+                top = outline.bounding_box()
+                signs = [sign.bounding_box() for sign in page.locator(".nb-stage .nb-sign > rect").all()]
+                assert top and any(sign and abs(sign["y"] - top["y"]) < 2 for sign in signs)
+
+
 def test_the_walk_is_in_sight_at_each_size(mount: Callable[..., Page]) -> None:
     page, _ = begun(mount)
     page.locator(".nb-decisions").get_by_role("button", name="See what was better").first.click()

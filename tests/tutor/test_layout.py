@@ -49,6 +49,13 @@ def page_of(progress: Progress, mount: Show) -> Iterator[Show]:  # noqa: F811
     yield show
 
 
+def test_a_tablet_shows_a_whole_question_with_the_reply(page_of: Show) -> None:
+    page = page_of("passing", "", until=0, size=(820, 1180))
+    page.locator("[data-do=answera]").click()
+    expect(page.locator(".nb-told.wrong")).to_be_visible()
+    assert page.locator(".nb-words").evaluate("node => node.scrollHeight - node.clientHeight") <= 0
+
+
 def test_options_of_a_lesson_are_not_cut_off(page_of: Show) -> None:
     page = page_of("caravan", "sell")
     page.locator('[data-place="city:Babylon"]').click()

@@ -442,6 +442,24 @@ def test_the_address_leads_back_to_the_garden(progress: Progress, wire: Wire) ->
     assert board.activity.name == ""
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_themes_stay_in_the_page_while_a_puzzle_is_due(
+    width: int,
+    learner: Progress,
+    clock: Clock,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    miss(learner)
+    clock.time += DAY
+    board = LessonBoard(tutor_of(learner, "en").open("puzzles"))
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": width, "height": 844})
+    expect(page.locator(".nb-puzzle-side > .nb-due")).to_be_visible()
+    boxes = [box for theme in page.locator(".nb-theme").all() if (box := theme.bounding_box())]
+    assert len(boxes) == page.locator(".nb-themes > li").count() > 0
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
 def test_a_puzzle_is_found_and_solved_by_keys(progress: Progress, mount: Callable[..., Page]) -> None:  # noqa: F811
     board = LessonBoard(tutor_of(progress, "en").contents())
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")

@@ -287,9 +287,9 @@ def signed(drawing: Drawing, signs: Mapping[str, tuple[str, str]]) -> Drawing:
 
 
 def _corner(drawing: Drawing, place: str) -> tuple[float, float]:
-    """Return where the sign of a place is: at its right corner or, if it is not a rectangle, at its top."""
+    """Return where the sign of a place is: at its right corner, below its heading, or at the top of other shapes."""
     box = drawing.places[place].box
-    return box.x + box.w * (1 if _is_flat(drawing, place) else 0.5), box.y
+    return (box.x + box.w, box.y + _BADGE) if _is_flat(drawing, place) else (box.x + box.w / 2, box.y)
 
 
 def _is_flat(drawing: Drawing, place: str) -> bool:
