@@ -176,7 +176,7 @@ export class Walk {
         ]
       : [];
     this.words.replaceChildren(
-      html("h3", {}, title),
+      html("h2", {}, title),
       told && html("p", {}, told),
       ...chains.map((chain) => this.makeChain(chain)),
       ...more,
@@ -222,7 +222,7 @@ export class Walk {
     const mark = sign ? [span(`nb-sign nb-look-${sign}`, SIGNS[sign])] : [];
     return div(
       `nb-walk-chain nb-walk-${sign || "plain"}`,
-      html("h4", {}, ...mark, label),
+      html("h3", {}, ...mark, label),
       html("ol", { role: "list" }, ...items),
       why && small(why),
     );
