@@ -71,6 +71,16 @@ TRIED = (
         "the board and overlays in print, in forced colours and with reduced motion; axe on home, a lesson, factions, "
         "play, a puzzle and the review at 1280, 768, 390 and 320 px; layout shifts over a game by keyboard",
     ),
+    (
+        "28 November 2026",
+        "a game for 4 with 3 bots to its end by keyboard at 1280 px, with a look at nearly each of its 50 decisions, "
+        "and its review; layout shifts over games for 4 at 768 px and for 3 at 390 px",
+    ),
+    (
+        "28 November 2026",
+        "axe in dark at 1280, 768, 390 and 320 px on home, factions, play, a verb, the coach, the end of a game, its "
+        "review, the walk through it, the land and a lesson",
+    ),
 )
 
 
