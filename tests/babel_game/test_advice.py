@@ -11,7 +11,7 @@ from amyitis_nb.advice.advice import Advice
 from amyitis_nb.board import coach
 from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.babel.advice import turns
+from amyitis_nb.games.babel.advice import rating, turns
 from amyitis_nb.games.babel.advice.prices import PRICES, WIN, amounts, lead
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
@@ -198,14 +198,20 @@ def test_advice_is_told_in_every_language(language: str) -> None:
     assert not any("{" in text for text in told)
 
 
+def test_reasons_need_fewer_games_than_are_asked_for() -> None:
+    position = table(*WINNING)
+    reasons = babel.why(position, "travel hittites", "end", games=12)
+    assert reasons.games == 12 // rating.EXPLAINED and f"from {reasons.games} whole games" in reasons.basis()
+
+
 def test_the_deeds_of_whole_games_are_those_of_the_later_turns() -> None:
     """A turn that wins leaves no deeds; in other games both settle and build."""
     adviser = babel.game.adviser
     assert adviser is not None
     winning = table(*WINNING)
-    (sample,) = adviser.explain(winning, [winning.parse_action("travel hittites")], 1, "0")
+    sample, *_ = adviser.explain(winning, [winning.parse_action("travel hittites")], 1, "0")
     assert [row[-len(adviser.deeds) :] for row in sample[0]] == [(0, 0, 0), (0, 0, 0)]
     position = next(decisions("deeds", 9))
-    (sample,) = adviser.explain(position, [position.legal_actions[0]], 1, "0")
+    sample, *_ = adviser.explain(position, [position.legal_actions[0]], 1, "0")
     for settles, _, builds in (row[-3:] for row in sample[0]):
         assert settles > builds > 0

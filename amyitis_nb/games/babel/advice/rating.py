@@ -46,6 +46,8 @@ FINALISTS, FRESH = 4, 30
 GAME = 12
 #: The games of each turn between two looks at the race, and the standard deviations by which a turn is out of it.
 LAP, OUT = 20, 2.6
+#: Reasons come from this many times fewer games than are asked for, because games are long.
+EXPLAINED = 2
 #: The number of worlds that show what each action leads to.
 OUTLOOKS = 10
 #: What a lead after the reply says about the end of the game.
@@ -374,8 +376,10 @@ def play_games(
 def explain(
     state: State, compared: Sequence[Action], games: int, seed: str
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], ...]]:
-    """Yield the same as `play_games`, and after it how often each seat does each of `DEEDS` after this turn."""
-    for played in _played(state, compared, games, seed):
+    """Yield the same as `play_games` from `games` divided by `EXPLAINED`, and after it how often each seat does each of
+    `DEEDS` after this turn.
+    """
+    for played in _played(state, compared, max(2, games // EXPLAINED), seed):
         yield tuple(
             tuple(
                 (*map(level, own), *(log.count((seat, deed.name)) for deed in DEEDS))

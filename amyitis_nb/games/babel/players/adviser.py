@@ -29,6 +29,7 @@ class BabelAdviser(Adviser[Position]):
 
     sources = PEOPLES
     deeds = rating.DEEDS
+    pace = rating.EXPLAINED
 
     def evaluate(self, position: Position) -> Sequence[Stock]:
         """Return the points and all stocks at their prices; after the end, only the points."""
