@@ -19,7 +19,7 @@ _PRONOUNS = frozenset({"se", "si"})
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
 
 #: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = (" kap", " kapsz")
+_VERBS_LAST = (" kap", " kapsz", " alakítja", " alakítod")
 
 #: The number of messages for a sentence with the subject of the one before it.
 _WAYS_TO_GO_ON = 3

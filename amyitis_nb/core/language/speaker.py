@@ -29,6 +29,7 @@ from amyitis_nb.core.language.telling import (
     Told,
     joined,
     placed,
+    repeated,
     together,
     with_prices,
 )
@@ -162,7 +163,8 @@ class Speaker(Vocabulary):
     def tell_turn(self, actions: Iterable[Iterable[Event]], *, you: int | None = None) -> list[Sentence]:
         """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
-        sayings = placed(with_prices(together(actions, partial(self._kind, you)), takes), takes)
+        paid = with_prices(together(actions, partial(self._kind, you)), takes)
+        sayings = repeated(placed(paid, takes), takes)
         return joined((self._told(saying, you) for saying in sayings), self._joining)
 
     @cached_property
@@ -368,7 +370,9 @@ class Speaker(Vocabulary):
             ranks = list(self._standings(value))
             return self.join(ranks) if len(ranks) == len(value) else self.labels(ranks)
         if key == SHARES:
-            return self.labels(self._shares(f"event.{form}.share", value))
+            shares = list(self._shares(f"event.{form}.share", value))
+            is_plain = not any(", " in share or self._joining.lists(share) for share in shares)
+            return self.join(shares) if is_plain else self.labels(shares)
         if isinstance(value, (tuple, list)):
             counts = {item: value.count(item) for item in value}
             is_counted = max(counts.values(), default=0) > 1

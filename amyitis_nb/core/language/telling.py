@@ -24,7 +24,13 @@ ALL, MANY = ".all", ".many"
 EACH = "each_"
 
 #: The events that do not share their verb: two lists in each would run into one another.
-ALONE = frozenset({"converts", "travels"})
+ALONE = frozenset({"converts", "travels", "upgrades"})
+
+#: The value of an event with something of which there was one before: “another Mede”.
+AGAIN = "again"
+
+#: The events after which the next ones happen at another place.
+JOURNEYS = frozenset({"travels"})
 
 #: The value with seats and how many each of them gains, and the one with seats and the values of their events.
 STANDINGS, SHARES = "standings", "shares"
@@ -178,6 +184,27 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
         place = None if is_elsewhere or TARGET in values else here
 
 
+def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
+    """Yield the sayings; what a seat does again with the same kind of thing has the value `AGAIN`, if the message can
+    say so.
+    """
+    done = set[tuple[int | None, str, tuple[tuple[str, Any], ...]]]()
+    for saying in sayings:
+        said = saying.said
+        things = _things(said)
+        if len(things) == 1 and (said.seat, said.name, things) in done and AGAIN in takes(said):
+            again = (AGAIN, things[0][1])
+            yield Saying(saying.events, _with(said, (*said.values, again)), saying.action)
+        else:
+            yield saying
+        done.update((event.seat, event.name, _things(event)) for event in saying.events)
+
+
+def _things(event: Event) -> tuple[tuple[str, Any], ...]:
+    """Return the values of an event that are no places."""
+    return tuple(pair for pair in event.values if pair[0] not in PLACES)
+
+
 def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
     return Event(event.name, event.rule, event.seat, event.changes, values)
 
@@ -185,12 +212,13 @@ def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
 def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     """Return the sentences for what is said. Equal ones in a row stay apart.
 
-    Sentences end between actions; only an action with more than `MOST` things, or with a list before the last one,
-    needs several.
+    Sentences end between actions, and before a journey; only an action with more than `MOST` things, or with a list
+    before the last one, needs several.
     """
     runs: list[list[Told]] = []
     for units in _strands(told, language):
-        runs += _divided(units)
+        for scene in _scenes(units):
+            runs += _divided(scene)
     sentences, number = list[Sentence](), 0
     for before, run in zip([None, *runs], runs, strict=False):
         number = number + 1 if before and _goes_on(run, before) else 0
@@ -208,6 +236,18 @@ def _strands(told: Iterable[Told], language: Joining) -> Iterator[list[list[Told
         strand.append(unit)
     if strand:
         yield strand
+
+
+def _scenes(units: Iterable[list[Told]]) -> Iterator[list[list[Told]]]:
+    """Yield units that happen at one place: a journey to another one begins a sentence."""
+    scene: list[list[Told]] = []
+    for unit in units:
+        if scene and unit[0].events[0].name in JOURNEYS:
+            yield scene
+            scene = []
+        scene.append(unit)
+    if scene:
+        yield scene
 
 
 def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:

@@ -189,18 +189,23 @@ def court_bonus(state: State, args: tuple[int, ...], log: Log) -> None:
 
 def irrigation_majority(state: State, square: int) -> tuple[int, int]:
     """Return the seat with the most cubes around a square (-1 for no seat or a tie), and its number of cubes."""
+    seats, most = most_around(state, square)
+    return seats[0] if len(seats) == 1 else -1, most
+
+
+def most_around(state: State, square: int) -> tuple[tuple[int, ...], int]:
+    """Return the seats with the most cubes around a square (all if nobody has one), and their number of cubes."""
     around = state.tables.around[square]
     counts = [(mask & around).bit_count() for mask in state.owned]
     most = max(counts)
-    if counts.count(most) > 1:  # also true if no player has a cube
-        return -1, most
-    return counts.index(most), most
+    return tuple(seat for seat, count in enumerate(counts) if count == most), most
 
 
 def _finish(state: State, square: int, space: Space, log: Log) -> None:
     """Score the irrigation bonus, place grey cubes and turn over the plant card (`planting.sequence`)."""
     quality = visible_plant(state, space)[0]
-    best, most = irrigation_majority(state, square)
+    seats, most = most_around(state, square)
+    best = seats[0] if len(seats) == 1 else -1
     if best >= 0:
         score(state, best, quality, log)
     if log is not None:
@@ -210,6 +215,8 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
             ("count", most),
             ("amount", quality),
         )
+        if event == "irrigation_bonus.tie":
+            values += (("seats", seats),)
         log.event(event, "planting.irrigation_bonus", best if best >= 0 else None, values)
     for side in grey_borders(state, square):
         for area in bits_of(side & ~state.filled):

@@ -135,7 +135,9 @@ def _harvest(state: State, row: int, log: Log) -> None:
         court.gain_gardener(state, best, log)
     if log is not None:
         event = "field.tie" if tied else "field.gardener" if left else "field.no_gardener"
-        values = (("row", FIELDS[row]), ("count", most))
+        values: tuple[tuple[str, Value], ...] = (("row", FIELDS[row]), ("count", most))
+        if tied:
+            values += (("seats", tuple(seat for seat, count in enumerate(counts) if count == most)),)
         log.event(event, "field.full.gardener", None if tied else best, values)
     state.fields[row] = ()
     return_row(state, cubes, log, state.tables.field_places[row])

@@ -37,8 +37,8 @@ def counted(events: Sequence[Event], seats: int) -> list[list[int]]:
 
 
 def _deeds_of(event: Event) -> Iterator[tuple[str, int]]:
-    if event.name == "puts":
-        yield ("upgrades" if event.rule.startswith("upgrade.") else "dwellings"), 1
+    if event.name in ("puts", "upgrades"):
+        yield ("upgrades" if event.name == "upgrades" else "dwellings"), 1
     elif event.name == "founds":
         yield "towns", 1
     elif event.name == "climbs":

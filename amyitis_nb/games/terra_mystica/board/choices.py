@@ -30,6 +30,9 @@ _VERBS = frozenset({"build", "transform", "upgrade", "pass"})
 #: The actions that are clicked on a hex as well as with their verb, in either order.
 _ON_HEXES = frozenset({"build", "transform", "upgrade"})
 
+#: The events that put a building on a hex.
+_BUILT = frozenset({"puts", "upgrades"})
+
 #: The decisions that a player may leave out. A lesson need not offer that.
 _OPTIONAL = frozenset({"build", "cult-spade"})
 
@@ -213,10 +216,10 @@ class TerraMysticaChoices(Choices["Position"]):
             return ""
         left = len(position.offers)
         for event in reversed(events):
-            if event.name == "puts" and event.seat is not None:
+            if event.name in _BUILT and event.seat is not None:
                 left -= offered_by(position, event.seat, str(dict(event.values)["hex"]))
                 if left <= 0:
-                    return say("event.puts", seat=event.seat, **dict(event.values))
+                    return say(f"event.{event.name}", seat=event.seat, **dict(event.values))
         return ""
 
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
@@ -336,7 +339,7 @@ class TerraMysticaChoices(Choices["Position"]):
                 is_own = seat == own
                 yield capitalised(gains_told) if is_own else say("compare.gain", seat=seat, gains=gains_told)
         for event in events:
-            if event.name == "puts" and event.seat is not None:
+            if event.name in _BUILT and event.seat is not None:
                 yield from offers(position, event.seat, str(dict(event.values)["hex"]), say)
             if event.name in _TAKEN and event.seat == own:
                 value, kind = _TAKEN[event.name]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Move, Thing
     from amyitis_nb.games.terra_mystica.rules.state import State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
 
@@ -105,12 +106,15 @@ def put(state: State, seat: int, hex: int, kind: int, log: Log, rule: str) -> No
     own.built |= 1 << hex
     if log is not None:
         name = state.tables.land.names[hex]
-        values: tuple[tuple[str, str], ...] = (("hex", name), ("building", BUILDINGS[kind]))
-        moves: tuple[tuple[tuple[str | int, ...], ...], ...] = ()
+        stock: Thing = ("stock", seat)
+        place = ("hex", name)
+        values: tuple[tuple[str, str], ...] = (place, ("building", BUILDINGS[kind]))
+        moves: list[Move] = [((BUILDINGS[kind], own.colour), stock, place)]
         if old >= 0:
-            moves += (((BUILDINGS[old], own.colour), ("hex", name), ("stock", seat)),)
-        moves += (((BUILDINGS[kind], own.colour), ("stock", seat), ("hex", name)),)
-        log.append(Event("puts", rule, seat, (), values, moves))  # type: ignore[arg-type]
+            values = (place, ("old", BUILDINGS[old]), ("building", BUILDINGS[kind]))
+            moves.insert(0, ((BUILDINGS[old], own.colour), place, stock))
+        event = "upgrades" if old >= 0 else "puts"
+        log.append(Event(event, rule, seat, (), values, tuple(moves)))
     scored = "build.score" if kind == DWELLING else "upgrade.score"
     tile_points(state, seat, SCORES_AS[kind], 1, log, scored)
     edition = state.tables.edition
