@@ -25,6 +25,7 @@ from amyitis_nb.core.language.catalogue import (
 )
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import ALTERNATIVES
+from amyitis_nb.core.language.telling import SHARES
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.game import GAME as AMYITIS
@@ -196,18 +197,17 @@ def test_every_form_is_defined_and_used(folder: Path) -> None:
     missing, asked = [], set()
     for language, id, message in messages(folder):
         terms = load_catalogue(folder, language).terms
-        for key, form in message.forms:
-            if form and form not in FORMS:
-                assert key in VALUES, f"{id}: add the possible values of {{{key}.{form}}} to VALUES"
-                named = COURT_LEVELS if form == OF_A_CARD else VALUES[key]
-                own = [term for term in named if term in terms]
-                missing += [(language, id, term, form) for term in own if form not in terms[term]]
-                asked |= {(language, term, form) for term in own}
-                assert own or any(
-                    term in load_catalogue(other, language).terms
-                    for other in FOLDERS.values()
-                    for term in VALUES[key]
-                )
+        for key, form in forms_of_terms(message):
+            assert key in VALUES, f"{id}: add the possible values of {{{key}.{form}}} to VALUES"
+            named = COURT_LEVELS if form == OF_A_CARD else VALUES[key]
+            own = [term for term in named if term in terms]
+            missing += [(language, id, term, form) for term in own if form not in terms[term]]
+            asked |= {(language, term, form) for term in own}
+            assert own or any(
+                term in load_catalogue(other, language).terms
+                for other in FOLDERS.values()
+                for term in VALUES[key]
+            )
         asked |= {(language, noun, form) for noun, form in message.nouns}
     assert missing == []
     spare = {
@@ -239,10 +239,15 @@ def asked_elsewhere(folder: Path) -> set[tuple[str, str, str]]:
         for other in FOLDERS.values()
         if other != folder
         for language, _, message in messages(other)
-        for key, form in message.forms
-        if form and form not in FORMS
+        for key, form in forms_of_terms(message)
         for term in VALUES[key]
     }
+
+
+def forms_of_terms(message: Message) -> Iterator[tuple[str, str]]:
+    """Yield the keys of the values that a message names by a term, with the form."""
+    # Behind shares is the name of the message for each of them.
+    yield from (pair for pair in message.forms if pair[1] and pair[1] not in FORMS and pair[0] != SHARES)
 
 
 def test_vocabulary_of_the_game_has_its_terms() -> None:

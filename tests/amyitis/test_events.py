@@ -113,9 +113,10 @@ def test_a_full_row(
     _, farmed, full, emptied = events(red_table(fields={"upper": cubes}), "R1 farmer upper")
     assert farmed.values == (("row", "upper"), ("space", 5), ("resource", "wine"))
     moves = ((("gardener",), ("court", "gardener", 0), ("stock", BLUE)),) if changes else ()
-    assert full == Event(
-        name, "field.full.gardener", seat, changes, (("row", "upper"), ("count", count)), moves
-    )
+    values: tuple[tuple[str, Any], ...] = (("row", "upper"), ("count", count))
+    if seat is None:
+        values += (("seats", (BLUE, RED)),)
+    assert full == Event(name, "field.full.gardener", seat, changes, values, moves)
     row = (*cubes, RED)
     assert emptied == Event(
         "field.emptied",
@@ -382,6 +383,7 @@ def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | No
         tiles={"a3": None, "a4": "q1:2+2talents"},
     )
     empty = [] if "a3|a4" in areas else ["a3|a4"]
+    tied = [("seats", (BLUE, RED))] if name.endswith(".tie") else []
     square = ("square", "a4")
     assert events(position, "C Eshnunna salt > a4")[3:] == (
         Event(
@@ -397,7 +399,7 @@ def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | No
             "planting.irrigation_bonus",
             seat,
             () if seat is None else ((seat, "prestige", 1),),
-            (("square", "a4"), ("count", count), ("amount", 1)),
+            (("square", "a4"), ("count", count), ("amount", 1), *tied),
         ),
         *(
             Event(

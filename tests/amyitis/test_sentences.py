@@ -22,7 +22,9 @@ from amyitis_nb.games.amyitis.position.position import new_game
 
 LOCALE = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "words"
 SENTENCES = sorted(
-    id for id in load_catalogue(LOCALE, "en").messages if id.startswith(("event.", "refusal."))
+    id
+    for id in load_catalogue(LOCALE, "en").messages
+    if id.startswith(("event.", "refusal.")) and ".share" not in id
 )
 
 #: A value for every name, for sentences that do not occur in short games.
@@ -58,6 +60,7 @@ SAMPLE: dict[str, Any] = {
     "row": "lower",
     "seat": 0,
     "seats": (0, 1),
+    "shares": ((0, (("count", 1),)), (1, (("count", 2),))),
     "space": 5,
     "square": "c2",
     "temple": "tammouz",

@@ -312,10 +312,52 @@ def test_what_a_player_does_several_times_is_told_once(language: str, sentence: 
 def test_only_what_may_differ_is_added_up() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     assert ada.events([settled("medes"), settled("medes", "persians")]) == [
-        "Ada settles a Mede at the Mede site and a Mede at the Persian site."
+        "Ada settles a Mede at the Mede site and another Mede at the Persian site."
     ]
     assert TERRA_MYSTICA.speaker("en", ("Ada",)).events([BURNT] * 3, you=0) == [
         "You sacrifice 3 power tokens and move as many others to bowl III."
+    ]
+
+
+def test_a_journey_begins_a_sentence() -> None:
+    """What happens at one place is told together, even if sentences of equal length would part it."""
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    built = Event("builds.own", "build.level", 0, (), (("level", 2), ("site", "medes")))
+    turn = [[settled("medes")], [built], [TRAVELLED], [settled("hittites", "persians")]]
+    assert [sentence.text for sentence in ada.tell_turn(turn)] == [
+        "Ada settles a Mede at the Mede site and builds level 2 with a card from their own depot.",
+        "Then Ada discards a Persian to travel to the Persian site and settles a Hittite.",
+    ]
+    # Alone, it follows what happened before it as any other thing does.
+    assert ada.events([TRAVELLED, settled("hittites", "persians")]) == [
+        "Ada discards a Persian to travel to the Persian site and settles a Hittite."
+    ]
+
+
+def test_another_one_is_of_the_same_kind_and_of_the_same_player() -> None:
+    def of(seat: int, people: str) -> Event:
+        return Event("settles", "settle.end", seat, (), (("people", people), ("site", "medes")))
+
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    built = Event("builds.own", "build.level", 0, (), (("level", 2), ("site", "medes")))
+    told = " ".join(ada.events([of(0, "medes"), built, of(0, "medes"), built, of(0, "hittites")]))
+    assert told.startswith("Ada settles a Mede ") and "settles a Hittite" in told
+    assert told.count("another") == 1 and "another Mede" in told
+    assert ada.events([of(0, "medes"), of(1, "medes")])[1] == "Bo settles a Mede."
+    # After several at once, one more is another one, too.
+    assert "another Mede" in " ".join(ada.events([of(0, "medes"), of(0, "medes"), built, of(0, "medes")]))
+
+
+def test_shares_without_lists_are_one_sentence() -> None:
+    def income(seat: int, *gains: str) -> Event:
+        return Event("income", "income.round", seat, (), (("gains", gains),))
+
+    say = TERRA_MYSTICA.speaker("hu", ("Ada", "Bo")).events
+    assert say([income(0, "coins"), income(1, "workers")]) == [
+        "Bevételként Ada 1 pénzérmét és Bo 1 munkást kap."
+    ]
+    assert say([income(0, "coins", "workers"), income(1, "workers")]) == [
+        "Bevételként Ada 1 pénzérmét és 1 munkást; Bo 1 munkást kap."
     ]
 
 

@@ -52,6 +52,7 @@ TERMS = {
     "card": CARDS,
     "cult": CULTS,
     "faction": FACTIONS,
+    "former": BUILDINGS,
     "gains": (*STOCKS, "spades"),
     "home": COLOURS,
     "needed": BUILDINGS,

@@ -111,7 +111,7 @@ def put(state: State, seat: int, hex: int, kind: int, log: Log, rule: str) -> No
         values: tuple[tuple[str, str], ...] = (place, ("building", BUILDINGS[kind]))
         moves: list[Move] = [((BUILDINGS[kind], own.colour), stock, place)]
         if old >= 0:
-            values = (place, ("old", BUILDINGS[old]), ("building", BUILDINGS[kind]))
+            values = (place, ("former", BUILDINGS[old]), ("building", BUILDINGS[kind]))
             moves.insert(0, ((BUILDINGS[old], own.colour), place, stock))
         event = "upgrades" if old >= 0 else "puts"
         log.append(Event(event, rule, seat, (), values, tuple(moves)))
