@@ -566,9 +566,9 @@ def asked(board: Board) -> str:
 def test_an_offer_of_power_names_the_building_behind_it() -> None:
     board = Board(table(seat("engineers", "E7=D"), seat("nomads", "E8=T", bowls=[12, 0, 0])))
     board.play("upgrade E7 trading")
-    assert asked(board) == "Player 1 builds a trading house on E7. Do you take the power?"
+    assert asked(board) == "Player 1 upgrades the dwelling on E7 to a trading house. Do you take the power?"
     board.play("leech")
-    assert "builds" not in asked(board)
+    assert "upgrades" not in asked(board)
 
 
 def test_of_two_buildings_each_offer_names_its_own() -> None:
@@ -584,9 +584,9 @@ def test_of_two_buildings_each_offer_names_its_own() -> None:
     for text in ["upgrade E7 stronghold", "transform E6 brown", "build E6", "leech", "leech", "leech"]:
         board.play(text)
         asks.append(asked(board).partition(" Do you")[0])
-    assert [ask for ask in asks if " builds " in ask] == [
-        "Player 1 builds a stronghold on E7.",
-        "Player 1 builds a stronghold on E7.",
+    assert [ask for ask in asks if "Player 1" in ask] == [
+        "Player 1 upgrades the trading house on E7 to a stronghold.",
+        "Player 1 upgrades the trading house on E7 to a stronghold.",
         "Player 1 builds a dwelling on E6.",
     ]
 
