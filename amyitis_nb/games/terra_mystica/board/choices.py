@@ -319,7 +319,7 @@ class TerraMysticaChoices(Choices["Position"]):
         own = position.pending.seat if position.pending else None
         for event in events:
             is_town = event.name == "founds" and event.seat == own
-            if event.rule == "upgrade.step" or event.name == "transforms" or is_town:
+            if event.name in ("upgrades", "transforms") or is_town:
                 yield capitalised(say(f"choice.becomes.{event.name}", **dict(event.values)))
         stocks = position.stocks
         for seat in range(position.players):
