@@ -16,9 +16,12 @@ from amyitis_nb.board.source import ANSWERS
 from amyitis_nb.board.wire import option_texts, prompt, ways
 from amyitis_nb.board.wire import view as wire_view
 from amyitis_nb.core.game import get
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import LAYOUTS
-from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, LETTERS
+from amyitis_nb.games.terra_mystica.edition.names import BOWLS, COLOURS, FACTIONS, LETTERS
 from amyitis_nb.games.terra_mystica.position.position import Position
+from amyitis_nb.teach.lesson import course
 from terra_mystica.positions import other, play, seat, table
 
 GAME = get("terra_mystica")
@@ -403,6 +406,16 @@ def test_in_the_set_up_reach_is_not_mentioned() -> None:
     assert found and list(found[0])[1:] == ["It is home terrain."]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_says_of_a_faction_what_its_lesson_says(language: str) -> None:
+    say = GAME.speaker(language).say
+    for name in FACTIONS:
+        lesson = name.replace("-", "_")
+        messages = load_catalogue(str(course(GAME).folder / "locale" / lesson), language).messages
+        (about,) = messages[f"lesson.{lesson}.about"].texts.values()
+        assert say(f"insight.faction.of.{name}").replace("\xa0", " ") == "".join(map(str, about))
+
+
 def test_a_preview_says_what_is_printed_on_a_tile_or_a_card() -> None:
     """The player chooses it for that, not for the step or the coins that come with it."""
     start = table(
@@ -422,6 +435,7 @@ def test_a_preview_names_the_home_of_a_faction_and_what_a_building_becomes() -> 
     start: Any = GAME.new(2, "1")
     lines = list(GAME.choices.outlook(start, start.play("faction witches").events, SAY))
     assert lines == [
+        "Ride to any forest, and score more for towns.",
         "Home terrain: forest.",
         "You start with 15 coins and 3 workers, and with 5 power in bowl I and 7 in bowl II.",
         "On the cult tracks you start at Air 2.",

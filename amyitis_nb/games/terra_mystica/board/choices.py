@@ -348,8 +348,10 @@ class TerraMysticaChoices(Choices["Position"]):
 
 
 def _faction(position: Position, event: Event, say: Say) -> Iterator[str]:
-    """Yield the home terrain of the faction that a seat chooses, and what it starts with."""
-    faction = position.edition.factions[FACTIONS.index(str(dict(event.values)["faction"]))]
+    """Yield what the faction that a seat chooses is like, its home terrain, and what it starts with."""
+    name = str(dict(event.values)["faction"])
+    faction = position.edition.factions[FACTIONS.index(name)]
+    yield say(f"insight.faction.of.{name}")
     had = {stock: delta for _, stock, delta in event.changes}
     yield say("insight.faction", terrain=COLOURS[faction.home])
     gains = tuple(stock for stock in ("coins", "workers", "priests") for _ in range(had.get(stock, 0)))
