@@ -69,8 +69,9 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
 
 
 def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
-    moved = "Ada moves the caravan 1 space to Ur for 1 camel and pays wine."
-    planted = "Then Ada plants on square b4, takes the tile and scores 2 prestige."
+    moved = "Ada moves the caravan 1 space to Ur for 1 camel."
+    # A payment is told with what it buys.
+    planted = "Then Ada pays wine, plants on square b4, takes the tile and scores 2 prestige."
     assert speaker().events([MOVED, PAID, PLANTED]) == [moved, planted]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
     whole = [
@@ -120,7 +121,7 @@ def test_czech_there_is_the_second_word_too() -> None:
     alone, *_ = ada.events([TRANSFORMED, BUILT])
     assert alone.endswith("a staví tam usedlost.")
     (told,) = ada.events([TRANSFORMED, paid("coins", "workers"), BUILT])
-    assert told.endswith(" a pak tam staví usedlost za 1 minci a 1 dělníka.")
+    assert told.endswith(" a staví tam usedlost za 1 minci a 1 dělníka.")
 
 
 def test_a_list_ends_a_sentence() -> None:
@@ -132,13 +133,14 @@ def test_a_list_ends_a_sentence() -> None:
         "Ada pays 1 coin and 1 worker.",
         "Then Ada passes.",
     ]
-    assert ada.events([taken, passed]) == ["Ada takes the bonus card “Stronghold and sanctuary” and passes."]
+    assert ada.events([taken, passed]) == ["Ada takes the “Stronghold and sanctuary” bonus card and passes."]
 
 
-def test_a_list_at_the_end_has_its_own_and() -> None:
+def test_a_list_at_the_end_needs_no_comma() -> None:
+    """A comma before “and” is needed only after a list in an earlier predicate."""
     ada = TERRA_MYSTICA.speaker("en", ("Ada",))
     passed = Event("passes", "pass.cards", 0)
-    assert ada.events([passed, paid("coins", "workers")]) == ["Ada passes, and pays 1 coin and 1 worker."]
+    assert ada.events([passed, paid("coins", "workers")]) == ["Ada passes and pays 1 coin and 1 worker."]
 
 
 def test_a_comma_stays_with_the_clause_after_an_inverted_verb() -> None:
@@ -261,7 +263,7 @@ def test_places_that_differ_are_listed() -> None:
         Event("worship.grey", "procession.grey", None, (), (("temple", temple),))
         for temple in ("ishtar", "marduk")
     ]
-    assert speaker().events(grey) == ["Grey cubes go into the temples of Ishtar and Marduk."]
+    assert speaker().events(grey) == ["A grey cube goes into each of the temples of Ishtar and Marduk."]
 
 
 BABEL, TERRA_MYSTICA = get("babel"), get("terra_mystica")
@@ -357,7 +359,7 @@ def test_shares_without_lists_are_one_sentence() -> None:
         "Bevételként Ada 1 pénzérmét és Bo 1 munkást kap."
     ]
     assert say([income(0, "coins", "workers"), income(1, "workers")]) == [
-        "Bevételként Ada 1 pénzérmét és 1 munkást; Bo 1 munkást kap."
+        "Bevételként Ada 1 pénzérmét és 1 munkást, Bo 1 munkást kap."
     ]
 
 
@@ -410,7 +412,7 @@ def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
     ada = TERRA_MYSTICA.speaker("en", ("Ada", "Bo"))
     price = paid("workers")
     assert ada.events([price, SENT, BUILT]) == [
-        "Ada pays 1 worker, sends a priest to the order of Fire for 2 steps and builds a dwelling on F4."
+        "Ada pays 1 worker, sends a priest to the order of Fire and builds a dwelling on F4."
     ]
     assert ada.events([price]) == ["Ada pays 1 worker."]
     other = Event(BUILT.name, BUILT.rule, 1, (), BUILT.values)

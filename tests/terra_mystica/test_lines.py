@@ -170,12 +170,12 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
     assert told(darklings(), "convert w>c") == ["Anna converts 1 worker into 1 coin."]
     dwarves = table(seat("dwarves", "E7=D"), seat("witches", "I12=D"), terrain={"G3": "gray"})
     assert told(dwarves, "build G3")[0] == (
-        "Anna tunnels to G3 for 2 workers, scores 4 victory points, and builds a dwelling there for 2 coins and "
+        "Anna tunnels to G3 for 2 workers, scores 4 victory points and builds a dwelling there for 2 coins and "
         "1 worker."
     )
     fakirs = table(seat("fakirs", "E8=D"), other(), terrain={"F4": "yellow"})
     assert told(fakirs, "build F4")[0] == (
-        "Anna flies to F4 by carpet for 1 priest, scores 4 victory points, and builds a dwelling there for 2 coins and "
+        "Anna flies to F4 by carpet for 1 priest, scores 4 victory points and builds a dwelling there for 2 coins and "
         "1 worker."
     )
     neighbours = table(seat("cultists", "E6=D"), seat("engineers", "E7=T", bowls=[5, 7, 0]))

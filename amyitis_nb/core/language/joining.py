@@ -48,7 +48,8 @@ class Joining:
         if len(predicates) == 1:
             return predicates[0]
         first, *some, last = predicates
-        has_list = any(map(self.lists, predicates))
+        # Behind its verb, a list in the last predicate is no trouble.
+        has_list = any(map(self.lists, predicates[: -1 if self._language in _VERB_FIRST else None]))
         if self._language == "cs":
             some = [_BEFORE_VERB.sub(r"\2 \1", one) for one in some]
             last = _AFTER_VERB.sub(r"\2 \1 ", last) if has_list else _BEFORE_VERB.sub(r"\2 \1", last)

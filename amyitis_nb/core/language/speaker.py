@@ -372,7 +372,7 @@ class Speaker(Vocabulary):
         if key == SHARES:
             shares = list(self._shares(f"event.{form}.share", value))
             is_plain = not any(", " in share or self._joining.lists(share) for share in shares)
-            return self.join(shares) if is_plain else self.labels(shares)
+            return self.join(shares) if is_plain else self.term("shares.between").join(shares)
         if isinstance(value, (tuple, list)):
             counts = {item: value.count(item) for item in value}
             is_counted = max(counts.values(), default=0) > 1

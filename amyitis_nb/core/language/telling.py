@@ -29,6 +29,9 @@ ALONE = frozenset({"converts", "travels", "upgrades"})
 #: The value of an event with something of which there was one before: “another Mede”.
 AGAIN = "again"
 
+#: The events whose purpose follows.
+PAYMENTS = frozenset({"paid"})
+
 #: The events after which the next ones happen at another place.
 JOURNEYS = frozenset({"travels"})
 
@@ -257,8 +260,10 @@ def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:
     run: list[Told] = []
     for unit in units:
         if run and (_size(run) >= enough or _size(run) + _size(unit) > MOST):
-            yield run
-            run = []
+            # A payment is told with what it buys.
+            last = len(run) - (len(run) > 1 and run[-1].events[-1].name in PAYMENTS)
+            yield run[:last]
+            run = run[last:]
         run += unit
     if run:
         yield run

@@ -24,7 +24,7 @@ from amyitis_nb.games.terra_mystica.position.trace import TRACES
 from amyitis_nb.games.terra_mystica.teaching.exercises import PRACTICE
 from amyitis_nb.games.terra_mystica.teaching.teaching import TEACHING
 from amyitis_nb.games.terra_mystica.words.handbook import TerraMysticaHandbook
-from amyitis_nb.games.terra_mystica.words.names import in_words, span, with_article
+from amyitis_nb.games.terra_mystica.words.names import in_words, numbered, span, with_article
 from amyitis_nb.games.terra_mystica.words.text_board import text
 
 TYPE_CHECKING = False
@@ -89,7 +89,12 @@ class TerraMystica(Game[Position]):
     teaching = TEACHING
     practice = PRACTICE
     encoding = staticmethod(encoding_of)
-    forms: Mapping[str, Callable[[Say, str], str]] = {"named": with_article, "span": span, "told": in_words}
+    forms: Mapping[str, Callable[[Say, str], str]] = {
+        "named": with_article,
+        "numbered": numbered,
+        "span": span,
+        "told": in_words,
+    }
     scoring = Scoring("points", _SOURCES, final=("cult", "area", "resources"), source_of=source_of)
 
     def new(self, players: int, seed: str, **options: str) -> Position:

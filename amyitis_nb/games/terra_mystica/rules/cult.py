@@ -50,7 +50,7 @@ def _climb(state: State, seat: int, cult: int, new: int, log: Log, rule: str) ->
         return
     own.cults = replaced(own.cults, cult, new)
     if log is not None:
-        values = (("cult", CULTS[cult]), ("level", new))
+        values = (("cult", CULTS[cult]), ("level", new), ("steps", new - old))
         moves = ((("marker", own.colour), ("cult", CULTS[cult], old), ("cult", CULTS[cult], new)),)
         log.append(Event("climbs", rule, seat, ((seat, CULTS[cult], new - old),), values, moves))
     power = sum(power_between(state, old, new))

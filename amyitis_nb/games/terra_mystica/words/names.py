@@ -8,11 +8,18 @@ if TYPE_CHECKING:
 
 #: The first letters of names that are read aloud with a vowel at the beginning: r20 is “er 20”.
 _VOWELS = "AEFIr"
+#: The numbers up to 10 whose Hungarian name begins with a vowel.
+_SPOKEN_VOWELS = frozenset({"1", "5"})
 
 
 def with_article(say: Say, name: str) -> str:
     """Return a name with the article of the language: in Hungarian “az E4”, but “a D4”."""
     return say("name.the.vowel" if name[0] in _VOWELS else "name.the.consonant", name=span(say, name))
+
+
+def numbered(say: Say, number: str) -> str:
+    """Return an ordinal number with the article of the language: in Hungarian “az 5.”, but “a 3.”"""
+    return say(f"name.the.{'vowel' if str(number) in _SPOKEN_VOWELS else 'consonant'}", name=f"{number}.")
 
 
 def span(say: Say, name: str) -> str:
