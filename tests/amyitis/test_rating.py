@@ -161,8 +161,13 @@ def test_actions_that_differ_in_the_craft_group_share_their_games() -> None:
 def test_a_race_with_long_games_ends_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     level = {ONE: [0.0, 20.0], TWO: [0.0, 21.0], THREE: [1.0, 20.0]}
     monkeypatch.setattr(racing, "SPAN", 3 * 3 * 50)
+    monkeypatch.setattr(racing, "SPAN_EACH", 0)
     counts = [len(found) for found in played(monkeypatch, level, 80).values()]
     assert counts == [60, 60, 60]  # the first laps of 20 games that are longer than 50 games of a round
+    # More games that are asked for are played.
+    monkeypatch.setattr(racing, "SPAN_EACH", 3 * 3)
+    counts = [len(found) for found in played(monkeypatch, level, 80).values()]
+    assert counts == [80, 80, 80]
 
 
 def test_ratings_of_further_actions_leave_the_others_as_they_are() -> None:

@@ -32,8 +32,9 @@ LAP = 20
 BEHIND = 2.6
 #: The race ends if no action can be this much better than the best one, in prestige.
 EQUAL = 1.0
-#: The length of all games of a race at which it ends, in rounds of a seat: a game of 10 rounds for 3 has 30.
-SPAN = 10_000
+#: The length of all games of a race at which it ends, in rounds of a seat: a game of 10 rounds for 3 has 30. It is at
+#: least `SPAN_EACH` for each game of an action, so that more games than usual are played if they are asked for.
+SPAN, SPAN_EACH = 10_000, 125
 #: A race may take this much longer while a verdict is near: the lead is at least this fraction of its interval.
 LONGER, NEAR = 1.5, 0.5
 #: The smallest error: figures are shown with one decimal.
@@ -77,13 +78,14 @@ def race(
     """
     results: Results = {action: [] for action in priced}
     alive, all_games, done, span = list(priced), games * len(priced), 0, 0
+    longest = max(SPAN, SPAN_EACH * games)
     for longer in (1.0, LONGER):
-        while (left := int(longer * all_games) - done) >= 2 * len(alive) and span < SPAN:
+        while (left := int(longer * all_games) - done) >= 2 * len(alive) and span < longest:
             if longer > 1 and not _is_near(worths(priced, results, state.players), alive):
                 return
             for _ in range(min(LAP, left // len(alive))):
                 key = keys[len(results[alive[0]])]
-                yield min(1.0, max(done / all_games / LONGER, span / SPAN)), results
+                yield min(1.0, max(done / all_games / LONGER, span / longest)), results
                 for action in alive:
                     after = after_game(state, action, key)
                     results[action].append(lead_of(after.prestige, state.seat))
