@@ -23,7 +23,7 @@ FOLDER = Path(bots.__file__).parents[1]
 WORDS = {language: load_catalogue(FOLDER / "words", language) for language in LANGUAGES}
 
 #: The values that are names of peoples or sites.
-PLACES = {"people", "peoples", "site", "target"}
+PLACES = {"again", "people", "peoples", "site", "target"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
