@@ -114,4 +114,18 @@ def test_a_turn_at_one_site_names_it_once() -> None:
     told = [line_in_words(line[0].before, [ply.action for ply in line], say) for line in lines]
     assert any(re.search(r"travel to the \w+; settle (an?|\d) \w+; build level \d;", one) for one in told)
     assert any(re.search(r"level \d at the site of the \w+; travel", one) for one in told)
+    # Levels in a row are told together, none of them left out.
+    many = [
+        found[0]
+        for one in told
+        for found in re.finditer(r"build levels (\d), (\d) and \d|build levels (\d) and \d", one, re.I)
+    ]
+    assert many and all(
+        [*levels] == [*range(levels[0], levels[0] + len(levels))]
+        for levels in ([int(level) for level in re.findall(r"\d", one)] for one in many)
+    )
+    built = [sum(ply.action.kind == "build" for ply in line) for line in lines]
+    assert built == [
+        len(re.findall(r"\d", " ".join(re.findall(r"build levels? [\d, and]+", one, re.I)))) for one in told
+    ]
     assert not any(re.search(r"(the \w+); (settle|build)[^;]* at the site of \1\b", one) for one in told)

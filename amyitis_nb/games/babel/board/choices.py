@@ -141,8 +141,8 @@ class BabelChoices(Choices["Position"]):
     def phrase(
         self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
     ) -> str:
-        """Return an action in a few words: what it does and where, unless the site is `told` already. Settlers and
-        drops are listed together.
+        """Return an action in a few words: what it does and where, unless the site is `told` already. Settlers,
+        drops and levels in a row are listed together.
         """
         kind, steps = action.kind, dict(action.steps)
         seat, site = position.seat, position.pawns[position.seat]
@@ -151,6 +151,9 @@ class BabelChoices(Choices["Position"]):
             owner = seat if steps["depot"] == "own" else 1 - seat
             is_start = steps["depot"] == "start"
             level = position.edition.start_level if is_start else position.depots[owner][-1]
+            if kind == "build" and joined:  # each level is built on the one before it
+                levels = tuple(range(level - len(joined), level + 1))
+                return say(f"news.build.many{here}", each_level=levels, site=site)
             return say(f"news.{'build' if kind == 'build' else 'leap'}{here}", level=level, site=site)
         if kind == "migrate":
             cards = position.columns[seat][steps["from"]][-position.edition.migrants :]
