@@ -170,7 +170,7 @@ def test_the_news_join_cards_and_levels_of_one_site() -> None:
     assert [entry.get("joins") for entry in log] == [None, None, 0, 1, None]
     assert [entry["news"] for entry in log[2:4]] == [
         "Settle 2 Medes at the site of the Medes",
-        "Build level 2 at the site of the Medes",
+        "Build levels 1 and 2 at the site of the Medes",
     ]
     assert [entry.get("quiet", False) for entry in log] == [False] * 4 + [True]
     # The log says all of it.
