@@ -12,7 +12,7 @@ from amyitis_nb.core.language.speaker import Speaker
 LEAST, SURE = 0.2, 1.5
 #: Below this amount, a deed happens "more often".
 WHOLE = 0.75
-#: From this change on, the length of the game is told, in rounds.
+#: Reasons give a change in the length of the game from this number of rounds on.
 HALF = 0.5
 #: The maximum number of first links, and of those that they make possible.
 FIRST, THEN = 2, 3

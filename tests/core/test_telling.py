@@ -70,7 +70,7 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
 
 def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
     moved = "Ada moves the caravan 1 space to Ur for 1 camel."
-    # A payment is told with what it buys.
+    # A payment is in the sentence of what it buys.
     planted = "Then Ada pays wine, plants on square b4, takes the tile and scores 2 prestige."
     assert speaker().events([MOVED, PAID, PLANTED]) == [moved, planted]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]

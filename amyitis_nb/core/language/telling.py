@@ -260,7 +260,7 @@ def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:
     run: list[Told] = []
     for unit in units:
         if run and (_size(run) >= enough or _size(run) + _size(unit) > MOST):
-            # A payment is told with what it buys.
+            # A payment is in the sentence of what it buys.
             last = len(run) - (len(run) > 1 and run[-1].events[-1].name in PAYMENTS)
             yield run[:last]
             run = run[last:]

@@ -241,7 +241,7 @@ class TerraMysticaChoices(Choices["Position"]):
             for action in _attempts(self).get((taken, spot), ())
             if (action.kind in _SETUP) == in_setup
         ]
-        if kind == "river":  # without an own building next to it, nobody means to connect it
+        if kind == "river":  # connecting it needs an own building beside it
             found = [action for action in found if not _is_far(position.all_reasons(action))]
         is_empty = kind == "hex" and name not in position.buildings
         yield from sorted(found, key=lambda action: is_empty and action.kind == "upgrade")
