@@ -194,7 +194,7 @@ def irrigation_majority(state: State, square: int) -> tuple[int, int]:
 
 
 def most_around(state: State, square: int) -> tuple[tuple[int, ...], int]:
-    """Return the seats with the most cubes around a square (all if nobody has one), and their number of cubes."""
+    """Return the seats with the most cubes around a square, all if no player has one, and their number of cubes."""
     around = state.tables.around[square]
     counts = [(mask & around).bit_count() for mask in state.owned]
     most = max(counts)

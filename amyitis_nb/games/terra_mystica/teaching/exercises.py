@@ -112,7 +112,7 @@ def _neighbour(position: Position, stream: Stream) -> tuple[int, str] | None:
 
 
 def _offer_exercise(position: Position, stream: Stream) -> Exercise | None:
-    """Ask how much power a building of another player offers; not if none could be taken: then nobody is asked."""
+    """Ask how much power a building of another player offers, unless none could be taken."""
     found = _neighbour(position, stream)
     if found is None or not prospects.power_taken(position, *found):
         return None
