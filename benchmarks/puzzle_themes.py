@@ -1,7 +1,8 @@
 """Give puzzles their themes and their first rating: `python benchmarks/puzzle_themes.py` rewrites the puzzle files.
 
-Both follow from the position and the solution in the file. A theme is about the best option and the next ones, so that
-it does not give the solution away: "pass" has puzzles in which passing is best, and some in which it is second.
+Both follow from the position and the solution in the file. In Amyitis, a theme is about the best option and the next
+ones, so that it does not give the solution away: "pass" has puzzles in which passing is best, and some in which it is
+second. In Babel and Terra Mystica, it is about the goal and the way there, not about the first action.
 """
 
 from __future__ import annotations
@@ -72,17 +73,19 @@ def _amyitis(made: Row) -> Iterator[str]:
 
 
 def _babel(made: Row) -> Iterator[str]:
-    """Yield the themes of a puzzle of Babel."""
-    best, second = (option["actions"] for option in made["options"][:2])
-    kinds = {text.split()[0] for text in (*best, *second)}
-    for theme, kind in (("journey", "travel"), ("migration", "migrate"), ("build", "build")):
-        if kind in kinds:
-            yield theme
-    if len(best) == 1:
-        yield "narrow"
+    """Yield the themes of a puzzle of Babel: what the shortest way to win needs first, then what wins."""
+    kinds = [text.split()[0] for text in made["way"]]
+    if "migrate" in kinds:
+        yield "migration"
+    if "travel" in kinds:
+        yield "journey"
+    # The last action takes points from the opponent, or brings a new level.
+    yield "cost" if made["way"][-1] in ("use assyrians", "use hittites") else "build"
     position: Any = get("babel").position(made["position"])
     if position.goal == 20:
         yield "race"
+    if len(made["options"][0]["actions"]) == 1:
+        yield "narrow"
 
 
 def _terra_mystica(made: Row) -> Iterator[str]:

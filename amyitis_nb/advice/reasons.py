@@ -13,7 +13,7 @@ from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Deed, Estimate, Ratings, Sources, estimate
+from amyitis_nb.core.advice import Deed, Effect, Estimate, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
@@ -76,8 +76,9 @@ class Reasons(SetOnce):
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
     are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `winning`
-    says whether each of these turns wins. `gained` is how much more of each deed of the adviser the seat gets after the
-    first action. If `is_disputed`, playouts and whole games surely say the opposite, so no action is certainly better.
+    says whether each of these turns wins. `effects` are what the seat can do after each action and not after the other
+    one, and `gained` is how much more of each deed of the adviser it gets after the first action. If `is_disputed`,
+    playouts and whole games surely say the opposite, so no action is certainly better.
     """
 
     def __init__(
@@ -93,12 +94,14 @@ class Reasons(SetOnce):
         is_disputed: bool = False,
         openings: Sequence[Sequence[Action]] | None = None,
         winning: Sequence[bool] = (False, False),
+        effects: Sequence[Sequence[Effect]] = ((), ()),
         gained: Mapping[str, Estimate] | None = None,
     ) -> None:
         self.position = position
         self.actions = actions
         self.openings = openings or [(action,) for action in actions]
         self.winning = winning
+        self.effects = effects
         self.gained = gained or {}
         self.every = every
         self.total = total
@@ -127,6 +130,7 @@ class Reasons(SetOnce):
             is_disputed=self.is_disputed,
             openings=self.openings,
             winning=self.winning,
+            effects=self.effects,
             gained=self.gained,
         )
 
@@ -204,16 +208,18 @@ class Reasons(SetOnce):
         return self.winning[:: self.sign] == (True, False)
 
     def because(self) -> list[str]:
-        """Return why the better action is better, in parts: the chain, the sources of points for it and against it, and
-        whether they explain the difference; none for a win. If neither is better, the sources for each.
+        """Return why the better action is better, in parts: the effects of both actions, the chain, the sources of
+        points for it and against it, and whether they explain the difference; none for a win. If neither is better, the
+        sources for each follow the effects.
         """
         if self._is_equal or self._wins or all(self.winning):
             return []
+        effects = [" ".join(found)] if (found := self._effects()) else []
         if self._is_open:
-            return self._both_sides()
+            return [*effects, *self._both_sides()]
         say = self.speaker.say
         links = [*self.chain(), *filter(None, [self._ends()])]
-        sentences = [" ".join(links)] if links else []
+        sentences = [*effects, *([" ".join(links)] if links else [])]
         parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
@@ -224,6 +230,17 @@ class Reasons(SetOnce):
                 sentences.append(say("reasons.scattered"))
         elif self.is_partial:
             sentences.append(say("reasons.partly"))
+        return sentences
+
+    def _effects(self) -> list[str]:
+        """Return what the seat can do after each action and not after the other one, in a sentence each."""
+        phrase, sentences = self.speaker.phrase, []
+        for number, effects in zip(("first", "second"), self.effects[:: self.sign], strict=True):
+            if effects:
+                told = (phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
+                sentences.append(
+                    self.speaker.say(f"reasons.effects.{number}", effects=self.speaker.join(told))
+                )
         return sentences
 
     @property
@@ -295,18 +312,22 @@ class Reasons(SetOnce):
         source = say(_name_of(term.source))
         return say("reasons.part", source=source, amounts=self.speaker.join(amounts)) if amounts else ""
 
-    def line(self) -> str:
-        """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
-        phrase = self.speaker.phrase
-        return "; ".join(
-            phrase("reasons.step", seat=decider(start), action=in_words(start, actions, self.speaker))
-            for start, actions in following(self.position, self.openings[:: self.sign][0])
-        )
-
     def continuation(self) -> tuple[str, ...]:
-        """Return the continuation as a sentence, if there is one."""
-        line = self.line()
-        return (self.speaker.say("reasons.line", line=line),) if line else ()
+        """Return how the turn goes on best after the better action, and what most likely follows in this round, each in
+        a sentence if there is something.
+        """
+        speaker, sentences = self.speaker, []
+        found = following(self.position, self.openings[:: self.sign][0])
+        if found and decider(found[0][0]) == decider(self.position):
+            rest = in_words(*found.pop(0), speaker)
+            sentences.append(speaker.say("reasons.turn", action=rest))
+        if found:
+            line = "; ".join(
+                speaker.phrase("reasons.step", seat=decider(start), action=in_words(start, actions, speaker))
+                for start, actions in found
+            )
+            sentences.append(speaker.say("reasons.line", line=line))
+        return tuple(sentences)
 
     def heads(self) -> tuple[str, ...]:
         """Return the heads of the columns."""
@@ -439,6 +460,7 @@ def explaining(
     openings = [opening(position, line) for line in lines]
     winning = tuple(wins(position, line) for line in lines)
     advice = advice_of(position, ratings, speak)
+    effects = adviser.effects(position, actions, key)
     is_disputed = any(advice.is_disputed(ratings.of(action)) for action in actions)
 
     def reasons() -> Reasons:
@@ -459,6 +481,7 @@ def explaining(
             is_disputed=is_disputed,
             openings=openings,
             winning=winning,
+            effects=effects,
             gained=gained,
         )
 

@@ -280,10 +280,13 @@ def _facts(advice: Advice) -> Content:
     if advice.winning:
         return _content(say("coach.wins"), basis=advice.basis())
     theme, heading, stocks = _thoughts(advice)
-    theme = adviser_of(advice.position).question([row.actions[0] for row in advice.even]) or theme or "other"
+    adviser = adviser_of(advice.position)
+    if asked := adviser.question(advice.position, [row.actions[0] for row in advice.even]):
+        # Other stocks would lead away from the question.
+        theme, stocks = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
     lines = [*facts, *filter(None, [_openness(advice)])]
-    content = _content(say(f"advice.think.{theme}"), lines, advice.basis())
+    content = _content(say(f"advice.think.{theme or 'other'}"), lines, advice.basis())
     return {**content, "figures": [_price(stock, advice) for stock in stocks if stock.price != 1]}
 
 
@@ -301,7 +304,7 @@ def _openness(advice: Advice) -> str:
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
     best, every = _choices(advice)
-    return say("coach.open.all") if best == every else say("coach.open", count=best, all=every)
+    return say("coach.open.all") if best == every else say("coach.open", count=best)
 
 
 def _choices(advice: Advice) -> tuple[int, int]:

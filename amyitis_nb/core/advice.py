@@ -208,11 +208,19 @@ class Deed(NamedTuple):
     rounds_of: str = ""
 
 
+class Effect(NamedTuple):
+    """Something that the player can do after an action, for the message `advice.effect.<name>` with `values`."""
+
+    name: str
+    values: tuple[tuple[str, object], ...] = ()
+
+
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
     The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points,
-    `advice.think.<theme>` says what to think about, and `advice.deed.<name>` what a seat can do.
+    `advice.think.<theme>` says what to think about, and `advice.deed.<name>` and `advice.effect.<name>` what a seat can
+    do.
     """
 
     #: The sources of points.
@@ -253,6 +261,13 @@ class Adviser(ABC, Generic[P]):
         """
         return self.play_games(position, actions, games, seed)
 
+    def effects(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
+        """Return what the seat can do after each of the actions and not after the others, the most important first.
+
+        Reasons tell it before all estimates, so it must be certain, or be said as what is likely. Default: nothing.
+        """
+        return [() for _ in actions]
+
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:
         """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points.
@@ -271,7 +286,7 @@ class Adviser(ABC, Generic[P]):
         Each source of points is a theme, too.
         """
 
-    def question(self, actions: Sequence[Action]) -> str:
+    def question(self, position: P, actions: Sequence[Action]) -> str:
         """Return the theme of what to think about if these are the best actions; "" if their effects decide it."""
         return ""
 

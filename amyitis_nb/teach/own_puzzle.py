@@ -142,7 +142,7 @@ class OwnPuzzle(PuzzlePage):
         actions = [self.start.parse_action(text) for text in (self.decision.better, self.decision.played)]
         gained, played = adviser.outlook(self.start, actions, self.puzzle.id)
         stock = max(gained, key=lambda name: abs(gained[name] - played.get(name, 0.0)), default="")
-        return adviser.question(actions[:1]) or str(adviser.theme(stock))
+        return adviser.question(self.start, actions[:1]) or str(adviser.theme(stock))
 
     def _missed(self, tried: str) -> list[panel.Block]:
         told = super()._missed(tried)

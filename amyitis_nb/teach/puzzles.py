@@ -36,6 +36,8 @@ from amyitis_nb.teach.puzzle_list import (
 )
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
 
+#: The most sentences that tell how a way to a goal ends.
+MOST_TOLD = 3
 #: The tones of the classes of a loss; the others are wrong.
 TONES = {"close": "right", "little": "almost"}
 
@@ -357,19 +359,25 @@ class PuzzlePage(Activity):
         return [{"kind": "told", "tone": "text", "text": text}] if text else []
 
     def _reached(self) -> list[panel.Block]:
-        """A way to the goal in words; the other actions that lead there are folded."""
+        """A way to the goal in words, and what its last action does; the other actions that lead there are folded."""
         say, position, way = self.speaker.say, self.start, list[Action]()
+        events: tuple[Event, ...] = ()
         for text in self.puzzle.way:
             way.append(position.parse_action(text))
-            position = position.play(way[-1]).position
+            position, events = position.play(way[-1])
         shown: panel.Block = {
             "kind": "told",
             "tone": "text",
             "text": say("puzzle.goal.way", actions=line_in_words(self.start, way, say)),
         }
+        told = self.speaker.events(events, you=self.seat) if len(way) > 1 else []
+        # A final scoring says more than why the goal is reached.
+        end: list[panel.Block] = (
+            [{"kind": "told", "tone": "event", "text": " ".join(told)}] if 0 < len(told) <= MOST_TOLD else []
+        )
         every = [self._news(text) for text in self.puzzle.best.actions]
         folds = {"puzzle.goal.every": every, "puzzle.basis": [say("puzzle.goal.basis")]}
-        return [*self._result(), shown, *(_fold(say(text), lines) for text, lines in folds.items())]
+        return [*self._result(), shown, *end, *(_fold(say(text), lines) for text, lines in folds.items())]
 
     def _row(self, option: Option) -> str:
         if option is self.puzzle.best:

@@ -557,15 +557,16 @@ def test_the_continuation_names_who_acts() -> None:
     position = next(p for p in turns() if p.pending and p.pending.kind == "turn")
     reasons = am.why(position, *list(position.legal_actions)[:2], games=2, speaker=am.Speaker("en"))
     names = {am.Speaker("en").name(seat) for seat in range(4)}
-    steps = re.findall(r"(\w+) plays “[^”]+”", reasons.line())
+    (told,) = reasons.continuation()
+    steps = re.findall(r"(\w+) plays “[^”]+”", told)
     assert steps and set(steps) <= names
-    assert am.Speaker("en").say("reasons.line", line=reasons.line()) in str(reasons)
+    assert told in str(reasons)
 
 
 def test_nothing_follows_the_last_action_of_a_round() -> None:
     position = next(p for p in turns() if p.play(p.legal_actions[0]).position.round > p.round)
     reasons = am.why(position, *list(position.legal_actions)[:2], games=2, speaker=am.Speaker("en"))
-    assert reasons.line() == "" and "Most likely" not in str(reasons)
+    assert not reasons.continuation() and "most likely" not in str(reasons)
 
 
 def test_an_action_compared_with_itself_has_no_reasons() -> None:

@@ -11,8 +11,9 @@ from amyitis_nb.advice.advice import Advice
 from amyitis_nb.board import coach
 from amyitis_nb.core.advice import Effort, Ratings
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.babel.advice import rating, turns
+from amyitis_nb.games.babel.advice import effects, rating, turns
 from amyitis_nb.games.babel.advice.prices import PRICES, WIN, amounts, lead
+from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
 from babel_game.examples import table
@@ -215,3 +216,61 @@ def test_the_deeds_of_whole_games_are_those_of_the_later_turns() -> None:
     sample, *_ = adviser.explain(position, [position.legal_actions[0]], 1, "0")
     for settles, _, builds in (row[-3:] for row in sample[0]):
         assert settles > builds > 0
+
+
+def test_the_effects_of_a_turn_are_those_of_playing_it() -> None:
+    """Levels, cards and losses are counted after the turn is played action by action, up to a halving."""
+    adviser, told = babel.game.adviser, set[str]()
+    assert adviser is not None
+    for position in decisions("effects", 5):
+        seen = position.seen_by(position.seat)
+        if seen.pending is None or seen.pending.kind != "actions" or len(seen.legal_actions) < 2:
+            continue
+        pair = (seen.legal_actions[0], seen.legal_actions[-1])
+        both = adviser.effects(seen, pair, "0")
+        assert not set(both[0]) & set(both[1]) and max(map(len, both)) <= effects.MOST
+        for action, found in zip(pair, both, strict=True):
+            line = [action, *adviser.line(seen, action)]
+            if any(one.kind == "halve" for one in line):
+                continue
+            own, end = seen.seat, seen
+            for one in line:
+                end = end.play(one).position
+            for name, values in found:
+                value = dict(values)
+                told.add(name)
+                if name == "level":
+                    site = PEOPLES.index(str(value["people"]))
+                    before, after = (each._state.temples[own][site] for each in (seen, end))
+                    assert after.endswith(str(value["level"])) and after != before
+                elif name == "hand":
+                    assert end.hand_sizes[own] == value["count"] or end.seat != own
+                elif name == "lost":
+                    assert seen.scores[1 - own] - end.scores[1 - own] == value["count"]
+    assert {"level", "hand", "settled"} <= told
+
+
+def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
+    """The opponent loses the five cards that level 5 needs, and cannot draw as many."""
+    position = table("me pawn=M M=MMMM/ hand=H depot=5", "you pawn=M M=AAAAA/1234 hand= depot=5")
+    drive, wait = (position.parse_action(text) for text in ("use medes assyrians", "end"))
+    first, second = effects.effects(position._state, (drive, wait), "0")
+    assert "held" in [effect.name for effect in first]
+    assert "held" not in [effect.name for effect in second]
+    assert not effects.effects(position._state, (wait, wait), "0")[0]
+
+
+@pytest.mark.parametrize(
+    ("theme", "own", "other", "action"),
+    [
+        ("medes", "me pawn=M M=H/ hand=H depot=1", "you", "build own"),
+        ("halving", "me pawn=P P=PPP/ hand=", "you hand=HHHHHH", "halve persians"),
+        ("rows", "me pawn=M M=MMM/ hand=", "you M=AA/", "use medes assyrians"),
+        ("columns", "me pawn=M hand=H", "you", "settle hittites"),
+        ("hand", "me pawn=M hand=H", "you", "end"),
+    ],
+)
+def test_the_question_is_about_what_the_best_turn_does(theme: str, own: str, other: str, action: str) -> None:
+    position = table(own, other)
+    assert babel.game.adviser is not None
+    assert babel.game.adviser.question(position, [position.parse_action(action)]) == theme

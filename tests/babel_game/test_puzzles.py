@@ -67,3 +67,26 @@ def test_only_the_best_actions_win_in_this_turn(puzzle: Puzzle) -> None:
     assert winning == set(puzzle.best.actions)
     assert len(winning) < len(options) - len(winning)
     assert all(option.behind.is_sure and option.behind.mean >= 1 for option in puzzle.options[1:])
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+def test_the_themes_of_a_puzzle_are_those_of_its_way(puzzle: Puzzle) -> None:
+    kinds = [text.split()[0] for text in puzzle.way]
+    end = Position(puzzle.position)
+    for text in puzzle.way:
+        before, end = end, end.play(text).position
+    own = before.seat
+    assert ("migration" in puzzle.themes) == ("migrate" in kinds)
+    assert ("journey" in puzzle.themes) == ("travel" in kinds)
+    assert ("cost" in puzzle.themes) == (end.scores[1 - own] < before.scores[1 - own])
+    assert ("build" in puzzle.themes) != ("cost" in puzzle.themes)
+    assert ("narrow" in puzzle.themes) == (len(puzzle.best.actions) == 1)
+
+
+def test_the_solution_says_why_the_way_wins(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.json")
+    for number in (1, 6):
+        puzzle = PUZZLES[number - 1]
+        page: Any = am.game("babel").puzzle(puzzle.id, language="en", progress=progress)
+        told = [str(block.get("text")) for block in page.play(puzzle.best.actions[0]).blocks]
+        assert any("you win" in text.casefold() for text in told)

@@ -496,10 +496,10 @@ def test_the_question_fits_the_best_actions() -> None:
         priest = of_two(position, f"R1 priest {temple}", farmer)
         assert coach._facts(priest)["title"] == say(f"advice.think.{temple}")
     temples = [position.parse_action(f"R1 priest {temple}") for temple in ("ishtar", "marduk")]
-    assert not GAME.adviser.question(temples)
-    assert GAME.adviser.question([actions.procession(1)]) == "marduk"
+    assert not GAME.adviser.question(position, temples)
+    assert GAME.adviser.question(position, [actions.procession(1)]) == "marduk"
     # The exchange of Tammouz' prize is about resources, whatever the best one leads to.
-    assert GAME.adviser.question([actions.decline, actions.exchange(4, 1)]) == "supplies"
+    assert GAME.adviser.question(position, [actions.decline, actions.exchange(4, 1)]) == "supplies"
     mixed = coach._facts(of_two(position, passing, engineer, behind=0.0))["title"]
     assert mixed not in (say("advice.think.passing"), say("advice.think.engineers"))
 

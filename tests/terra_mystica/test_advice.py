@@ -276,11 +276,11 @@ def test_the_coach_speaks_of_every_part(language: str) -> None:
     speaker = GAME.speaker(language)
     themes = {ADVISER.theme(part) for part in PARTS[1:]} | {*ADVISER.sources}
     themes |= {
-        ADVISER.question([action])
-        for kind in ("faction", "place", "leech", "step", "favour")
-        for action in of_kind(kind).legal_actions
+        ADVISER.question(position, [action])
+        for position in map(of_kind, ("faction", "place", "leech", "step", "favour"))
+        for action in position.legal_actions
     }
-    themes |= {ADVISER.question([PASS_LAST]), ADVISER.question([DONE_IT])}
+    themes |= {ADVISER.question(of_kind("head"), [action]) for action in (PASS_LAST, DONE_IT)}
     assert {"cult", "last_pass", "done"} <= themes
     assert all(speaker.say(f"advice.think.{theme}").endswith("?") for theme in themes if theme)
     advice = am.advise(of_kind("head"), playouts=80, games=0).in_language(language)

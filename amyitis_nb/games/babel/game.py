@@ -53,6 +53,7 @@ class Babel(Game[Position]):
     practice = PRACTICE
     theme_symbols: Mapping[str, str] = {
         "build": "level-4",
+        "cost": "tribe-assyrians",
         "journey": "pawn-0",
         "migration": "tribe-medes",
         "narrow": "tribe-persians",

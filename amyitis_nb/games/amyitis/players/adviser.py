@@ -107,7 +107,7 @@ class AmyitisAdviser(Adviser[Position]):
         """Return what to think about if actions differ in a stock."""
         return _THEME_OF.get(stock, "other")
 
-    def question(self, actions: Sequence[Action]) -> str:
+    def question(self, position: Position, actions: Sequence[Action]) -> str:
         """Return the theme of the actions themselves if they are alike: the temple of priests and processions, and
         what engineers and passing bring comes turns later.
         """

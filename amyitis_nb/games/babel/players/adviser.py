@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effort, Loss, Prior, Ratings, Sources, Stock
-from amyitis_nb.games.babel.advice import rating
+from amyitis_nb.core.advice import Adviser, Effect, Effort, Loss, Prior, Ratings, Sources, Stock
+from amyitis_nb.games.babel.advice import effects, rating
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.position import Position
@@ -58,6 +58,10 @@ class BabelAdviser(Adviser[Position]):
         """Play whole games, and count what the seats do in them; see `advice.rating`."""
         return rating.explain(_seen(position), actions, games, seed)
 
+    def effects(self, position: Position, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
+        """Return what the turns with each of the actions do; see `advice.effects`."""
+        return effects.effects(_seen(position), actions, seed)
+
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
     ) -> Sequence[Mapping[str, float]]:
@@ -69,6 +73,10 @@ class BabelAdviser(Adviser[Position]):
         state = _seen(position)
         before, after = (_points(one, state.to_act) for one in (state, rating.line_of(state, action).end))
         return {site: points - before[site] for site, points in after.items() if points != before[site]}
+
+    def question(self, position: Position, actions: Sequence[Action]) -> str:
+        """Return the theme of what the best turn with the first of the actions does; see `advice.effects`."""
+        return effects.theme(_seen(position), actions[0])
 
     def theme(self, stock: str) -> str:
         """Return what to think about if actions differ in a stock."""

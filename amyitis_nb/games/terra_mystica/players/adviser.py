@@ -96,7 +96,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Return what to think about if actions differ in a part."""
         return _THEMES_OF_PARTS.get(stock, stock)
 
-    def question(self, actions: Sequence[Action]) -> str:
+    def question(self, position: Position, actions: Sequence[Action]) -> str:
         """Return the theme of the kind of decision: passing, an offer of power, a choice of a tile or of a cult."""
         themes = {"last_pass" if action is PASS_LAST else _THEMES.get(action.kind, "") for action in actions}
         return themes.pop() if len(themes) == 1 else ""

@@ -1,0 +1,112 @@
+"""What a seat can do in a turn that begins with an action, compared with turns that begin with others."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.advice import Effect, estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.babel.advice.rating import Line, after_reply, line_of
+from amyitis_nb.games.babel.edition.names import PEOPLES
+from amyitis_nb.games.babel.rules.state import DROP, OVER, SITES, State, level, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from amyitis_nb.core.action import Action
+
+#: The number of worlds in which the opponent replies.
+WORLDS = 20
+#: The most effects that are told of a turn.
+MOST = 3
+#: The least difference between the opponent's turns that is told, in points.
+LEAST = 1.0
+
+
+def effects(state: State, compared: Sequence[Action], seed: str) -> list[list[Effect]]:
+    """Return what the seat can do in the best turn with each of the actions and not in those with all of the others:
+    levels, what the opponent loses, cards, and how little the opponent's next turn then brings.
+    """
+    seat = state.to_act
+    assert seat is not None
+    lines = [line_of(state, action) for action in compared]
+    if state.phase == DROP:
+        return [[] for _ in lines]
+    found = [_done(state, line.end, seat) for line in lines]
+    own = [[effect for effect in some if any(effect not in other for other in found)] for some in found]
+    for effect, at in _held(lines, seat, seed):
+        own[at].insert(1, effect)
+    return [some[:MOST] for some in own]
+
+
+def _done(before: State, end: State, seat: int) -> list[Effect]:
+    """Return what a turn of a seat does."""
+    other = 1 - seat
+    found = []
+    for site, people in enumerate(PEOPLES):
+        reached = level(end.temples[seat][site])
+        if reached > level(before.temples[seat][site]):
+            found.append(Effect("level", (("level", reached), ("people", people))))
+    lost = before.points[other] - end.points[other]
+    driven = _settled(before, other) - _settled(end, other)
+    settled = _settled(end, seat) - _settled(before, seat)
+    halved = size(end.hands[other])
+    if lost > 0:
+        found.append(Effect("lost", (("count", lost),)))
+    if halved < size(before.hands[other]):
+        found.append(Effect("halved", (("count", halved),)))
+    if driven > 0:
+        found.append(Effect("driven", (("count", driven),)))
+    if settled > 0:
+        found.append(Effect("settled", (("count", settled),)))
+    found.append(Effect("hand", (("count", size(end.hands[seat])),)))
+    return found
+
+
+def theme(state: State, action: Action) -> str:
+    """Return what the best turn with an action is about: a site where it reaches a level or takes one from the
+    opponent, the opponent's hand or columns, own columns, or the own hand.
+    """
+    seat = state.to_act
+    assert seat is not None
+    if state.phase == DROP:
+        return "hand"
+    end, other = line_of(state, action).end, 1 - seat
+
+    def gain(site: int) -> int:
+        own, theirs = (
+            level(end.temples[one][site]) - level(state.temples[one][site]) for one in (seat, other)
+        )
+        return own - theirs
+
+    site = max(range(SITES), key=gain)
+    if gain(site) > 0:
+        return PEOPLES[site]
+    if size(end.hands[other]) < size(state.hands[other]):
+        return "halving"
+    if _settled(end, other) < _settled(state, other):
+        return "rows"
+    return "columns" if _settled(end, seat) > _settled(state, seat) else "hand"
+
+
+def _settled(state: State, seat: int) -> int:
+    return sum(map(len, state.columns[seat]))
+
+
+def _held(lines: Sequence[Line], seat: int, seed: str) -> list[tuple[Effect, int]]:
+    """Return after which of two turns the opponent's next turn surely brings fewer points, and about how many."""
+    if len(lines) != 2 or any(line.end.phase == OVER for line in lines):
+        return []
+    stream = Stream(seed, "effects")
+    keys = [str(stream.bits()) for _ in range(WORLDS)]
+    one, other = ([_reply(line, seat, key) for key in keys] for line in lines)
+    more = estimate([b - a for a, b in zip(one, other, strict=True)])
+    if not more.is_sure or abs(more.mean) < LEAST:
+        return []
+    values, at = (one, 0) if more.mean > 0 else (other, 1)
+    return [(Effect("held", (("count", max(0, round(sum(values) / WORLDS))),)), at)]
+
+
+def _reply(line: Line, seat: int, key: str) -> int:
+    """Return how much the opponent's lead grows in the turn that follows, in the world with a seed."""
+    before, after = line.end, after_reply(line, seat, key)
+    return (before.points[seat] - after.points[seat]) - (before.points[1 - seat] - after.points[1 - seat])
