@@ -501,6 +501,15 @@ def description(position: Position, place: str) -> str:
     return " ".join(found[0])
 
 
+@pytest.mark.parametrize(("players", "left"), [(2, 3), (3, 4), (4, 4)])
+def test_a_square_says_how_many_tiles_are_left_until_the_end(players: int, left: int) -> None:
+    position = new_game(players, 1)
+    square = next(iter(position.tiles))
+    told = description(position, f"square:{square}")
+    assert f"{len(position.tiles)} garden tiles are left." in told
+    assert f"a round in which at most {left} are left" in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_has_a_description(language: str) -> None:
     say = get("amyitis").speaker(language, SPEAKER.names).say

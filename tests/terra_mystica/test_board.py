@@ -580,9 +580,22 @@ def asked(board: Board) -> str:
 def test_an_offer_of_power_names_the_building_behind_it() -> None:
     board = Board(table(seat("engineers", "E7=D"), seat("nomads", "E8=T", bowls=[12, 0, 0])))
     board.play("upgrade E7 trading")
-    assert asked(board) == "Player 1 upgrades the dwelling on E7 to a trading house. Do you take the power?"
+    assert asked(board) == "Player 1 upgrades the dwelling on E7 to a trading house. Do you take 2 power?"
     board.play("leech")
     assert "upgrades" not in asked(board)
+
+
+def test_the_question_says_how_many_free_spades_are_left() -> None:
+    board = Board(table(seat("halflings", "E7=T"), seat("nomads", "A1=D"), terrain={"E6": "black"}))
+    for text, left in (("upgrade E7 stronghold", 3), ("transform E6 brown", 2)):
+        board.play(text)
+        position = board.position
+        found = [action for action in position.legal_actions if action.kind == "transform"]
+        assert position.free_spades == left
+        assert GAME.choices.prompt(position, found, 1, SAY).endswith(f"You have {left} free spades.")
+    ordinary = table(seat("engineers", "E7=D"), AWAY)
+    found = [action for action in ordinary.legal_actions if action.kind == "transform"]
+    assert GAME.choices.prompt(ordinary, found, 1, SAY) == "Which hex do you transform?"
 
 
 def test_of_two_buildings_each_offer_names_its_own() -> None:

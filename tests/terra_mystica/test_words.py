@@ -247,7 +247,7 @@ def test_the_text_board_says_what_is_asked_and_offered() -> None:
     assert "Bob" in next(line for line in board.splitlines() if "“Power”" in line)
     assert "Spade" in board
     asked = text(play(position, "upgrade E6 trading"), say)
-    assert asked.splitlines()[-1] == "Do you take the power? leech: take 2 power for 1 victory point"
+    assert asked.splitlines()[-1] == "Do you take 2 power? leech: take 2 power for 1 victory point"
 
 
 def test_the_text_board_has_no_levels_before_a_faction_is_chosen() -> None:

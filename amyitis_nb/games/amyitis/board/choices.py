@@ -141,7 +141,7 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
             kinds = {action.kind for action in actions}
             ways = [word for kind, word in (("recruit", ".craft"), ("caravan", ".city")) if kind in kinds]
             return say("choice.prompt.turn" + ("" if len(ways) == 2 else ways[0] if ways else ".pass"))
-        return say(f"choice.prompt.{pending.kind}")
+        return say(f"choice.prompt.{pending.kind}", count=answers.keeps(position))
     name = stages(actions[0])[stage][0].partition(" ")[0]
     return say(f"choice.prompt.{name}")
 

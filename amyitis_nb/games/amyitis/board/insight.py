@@ -53,6 +53,8 @@ def _square(position: Position, square: str, say: Say) -> Iterator[str]:
         else:
             yield say("insight.side.missing", neighbour=side.neighbour, count=len(side.missing))
     if square in position.tiles:
+        left = position.edition.end_tiles[position.players]
+        yield say("insight.end", count=len(position.tiles), left=left)
         seat, cubes = irrigation.majority(position, square)
         if seat is None:
             yield say("insight.majority.none")

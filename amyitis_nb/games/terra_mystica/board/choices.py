@@ -202,12 +202,13 @@ class TerraMysticaChoices(Choices["Position"]):
             }:
                 return say("choice.prompt.done.end" if END in kinds else "choice.prompt.convert")
             must = asked in _OPTIONAL and all(action.kind != "done" for action in found)
-            return say(f"choice.prompt.{asked}{'.must' if must else ''}")
+            count = position.offered[0] or position.free_spades
+            return say(f"choice.prompt.{asked}{'.must' if must else ''}", count=count)
         kind = found[0].kind
         if kind in ("convert", "burn"):
             return say("choice.prompt.convert")
         if stage == 1:
-            return say(f"choice.prompt.{'hex' if kind == 'build' else kind}")
+            return say(f"choice.prompt.{'hex' if kind == 'build' else kind}", count=position.free_spades)
         return say(f"choice.prompt.{'terrain' if kind == 'transform' else 'building'}")
 
     def occasion(self, position: Position, events: Sequence[Event], say: Say) -> str:

@@ -298,6 +298,15 @@ class Position(StatePosition["State", Edition]):
         return self.offers[0].taken, self.offers[0].cost
 
     @property
+    def free_spades(self) -> int:
+        """The free spades that the seat that decides can still use: those of its action, or of the cult bonus
+        (`spade.no_saving`, `cultbonus.spade`).
+        """
+        state = self._state
+        seat = self.pending.seat if self.pending else None
+        return state.spades or (0 if seat is None else state.bonus_spades[seat])
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points; () before the end (`score.winner`)."""
         return ending.winners(self._state)

@@ -79,8 +79,8 @@ def _seat(position: Position, seat: int, told: Told, say: Say) -> Iterator[str]:
 def _asked(position: Position, say: Say) -> str:
     """Return the open question, with what is offered."""
     assert position.pending is not None
-    question = say(f"choice.prompt.{position.pending.kind}")
     power, price = position.offered
+    question = say(f"choice.prompt.{position.pending.kind}", count=power or position.free_spades)
     if not power:
         return question
     gains = ("power",) * power
