@@ -13,6 +13,7 @@ from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.choices import line_in_words
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -20,6 +21,9 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
+
+#: The most phrases of a turn that are shown in a list.
+LONGEST = 4
 
 
 class Advice(SetOnce):
@@ -179,13 +183,24 @@ class Advice(SetOnce):
         )
 
     def label(self, row: Rating) -> str:
-        """Return a rated turn in words; if it is one action, and another one that sounds alike is worse, the label of
-        its clicks.
+        """Return a rated turn in words, the beginning of a long one; if it is one action, and another one that sounds
+        alike is worse, the label of its clicks.
         """
         if len(row.line) > 1 or not self._has_worse_twin(row):
-            return self._words[row]
+            words = line_in_words(self.position, row.line, self.speaker.say, LONGEST)
+            return self._words[row] if self._sounds_like_another(row, words) else words
         label = self.position.game.choices.words(self.position, row.actions[0], self.speaker.say)
         return str(label)
+
+    def _sounds_like_another(self, row: Rating, words: str) -> bool:
+        """Whether another rated turn begins with the same words."""
+        begun = words.removesuffix("; …")
+        return any(
+            other.behind is not None
+            and self._words[other] != self._words[row]
+            and self._words[other].startswith(begun)
+            for other in self.rows
+        )
 
     def _has_worse_twin(self, row: Rating) -> bool:
         """Whether a worse action sounds like this one."""

@@ -234,14 +234,11 @@ class Reasons(SetOnce):
 
     def _effects(self) -> list[str]:
         """Return what the seat can do after each action and not after the other one, in a sentence each."""
-        phrase, sentences = self.speaker.phrase, []
-        for number, effects in zip(("first", "second"), self.effects[:: self.sign], strict=True):
-            if effects:
-                told = (phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
-                sentences.append(
-                    self.speaker.say(f"reasons.effects.{number}", effects=self.speaker.join(told))
-                )
-        return sentences
+        both = zip(("first", "second"), self.effects[:: self.sign], strict=True)
+        told = [(number, effects_in_words(effects, self.speaker)) for number, effects in both]
+        return [
+            self.speaker.say(f"reasons.effects.{number}", effects=words) for number, words in told if words
+        ]
 
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:
@@ -377,6 +374,11 @@ class Reasons(SetOnce):
             f"{''.join(f'<p>{escape(line)}</p>' for line in self.continuation())}"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
+
+
+def effects_in_words(effects: Sequence[Effect], speaker: Speaker) -> str:
+    """Return effects as the end of a sentence about what the player can do; "" if there are none."""
+    return speaker.join(speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
 
 
 def others_of(position: Position) -> str:

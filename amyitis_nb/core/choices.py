@@ -343,8 +343,9 @@ class Choices(ABC, Generic[P]):
         return tuple((symbol, say("picture.name", thing=term)) for symbol, term in self.symbols.items())
 
 
-def line_in_words(position: Any, line: Sequence[Action], say: Say) -> str:
-    """Return the actions of a line in words, one after the other.
+def line_in_words(position: Any, line: Sequence[Action], say: Say, most: int | None = None) -> str:
+    """Return the actions of a line in words, one after the other; of a longer line only the first phrases, at `most` so
+    many, and an ellipsis.
 
     Successive actions that share a place in the news (`Choices.topic`), such as settlers of one site, share a phrase.
     Those at the same place (`Choices.site`) name it once.
@@ -366,4 +367,6 @@ def line_in_words(position: Any, line: Sequence[Action], say: Say) -> str:
         joined, last = [*joined, action], topic
         if (named := choices.site(position, action)) is not None:
             site = named
+    if most is not None and len(phrases) > most:
+        phrases[most:] = ["…"]
     return capitalised("; ".join(phrases))
