@@ -160,6 +160,29 @@ def test_orders_of_the_same_turn_share_a_row() -> None:
     assert {action.text for action in row.actions} >= {"build own", row.actions[0].text}
 
 
+def test_a_turn_is_also_found_with_another_of_its_actions_first() -> None:
+    """The best turn can begin with the building or with the migration. After the building, the search keeps too few
+    states to find the rest.
+    """
+    position = Position(
+        "babel1 edition=kosmos turn=16 seat=1 phase=actions goal=15 deck=?2 unseen=H2A2M discard=H4A6P7M5S4 top=23 "
+        "rest=4.2.2.3.4.0 hands=?3|PM3 depots=324261|66362 start=no|no pawns=H|A H=M/1234|PHM/ A=PP/|AAH/1 "
+        "P=AAM/|SSSSSS/13456 M=HHHH/12345|/12 S=/|SSP/"
+    )
+    found = rating.best_lines(position._state)
+    best = max(lead(line.end, position.seat) for line in found.values())
+    firsts = {action.text for action, line in found.items() if lead(line.end, position.seat) == best}
+    assert {"build own", "migrate persians medes"} <= firsts
+    for line in found.values():
+        end = position
+        for action in line.path:
+            assert action in end.legal_actions
+            end = end.play(action).position
+            while end.pending and end.pending.kind == "drop":
+                end = end.play(end.legal_actions[0]).position
+        assert end._state.temples == line.end.temples
+
+
 def test_a_dropped_card_is_rated() -> None:
     position = Position(COVERED)
     ratings = rated(position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.advice import Effect, estimate
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.babel.advice.rating import Line, after_reply, line_of
+from amyitis_nb.games.babel.advice.rating import Line, after_reply, best_lines, line_of
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.rules.state import DROP, OVER, SITES, State, level, size
 
@@ -28,7 +28,8 @@ def effects(state: State, compared: Sequence[Action], seed: str) -> list[list[Ef
     """
     seat = state.to_act
     assert seat is not None
-    lines = [line_of(state, action) for action in compared]
+    best = best_lines(state)
+    lines = [best[action] for action in compared]
     if state.phase == DROP:
         return [[] for _ in lines]
     found = [_done(state, line.end, seat) for line in lines]

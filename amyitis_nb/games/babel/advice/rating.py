@@ -84,8 +84,41 @@ class Line(Value):
         return self.path[1 : halved + 1]
 
 
+def best_lines(state: State) -> dict[Action, Line]:
+    """Return the best turn that was found with each legal action first.
+
+    The search keeps few states, so it misses some orders: the best turns are also tried with each of their actions
+    first.
+    """
+    lines = {action: _line_after(state, action) for action in legal.legal_actions(state)}
+    seat = state.to_act
+    if state.phase == DROP or seat is None:
+        return lines
+    for line in sorted(lines.values(), key=lambda line: -lead(line.end, seat))[:FINALISTS]:
+        for action in line.path[1:]:
+            if action in lines and lead(line.end, seat) > lead(lines[action].end, seat):
+                lines[action] = _reordered(state, line, action) or lines[action]
+    return lines
+
+
 def line_of(state: State, action: Action) -> Line:
-    """Return the best turn that begins with an action."""
+    """Return the best turn that was found with an action first."""
+    return best_lines(state)[action]
+
+
+def _reordered(state: State, line: Line, first: Action) -> Line | None:
+    """Return a turn with one of its actions first; None if that is not legal."""
+    rest = list(line.path)
+    rest.remove(first)
+    for action in (first, *rest):
+        if state.phase == OVER or action not in legal.legal_actions(state):
+            return None
+        state = after(state, action)
+    return Line((first, *rest), state)
+
+
+def _line_after(state: State, action: Action) -> Line:
+    """Return the best turn that the search finds after an action."""
     if action is END_TURN:
         return Line((), state)
     new = state.copy()
@@ -103,8 +136,7 @@ def lines_of(state: State) -> list[tuple[Line, tuple[Action, ...]]]:
     seat = state.to_act
     assert seat is not None
     found: dict[object, tuple[Line, list[Action]]] = {}
-    for action in legal.legal_actions(state):
-        line = line_of(state, action)
+    for action, line in best_lines(state).items():
         key = action if state.phase == DROP else key_of(line.end)
         found.setdefault(key, (line, []))[1].append(action)
     ranked = sorted(found.values(), key=lambda one: -lead(one[0].end, seat))
@@ -395,7 +427,8 @@ def _played(
     """Yield the end of a whole game after the best turn of each action, and the deeds of later turns with the seats."""
     seat = state.to_act
     assert seat is not None
-    stream, lines = Stream(seed, "why"), [line_of(state, action) for action in compared]
+    best = best_lines(state)
+    stream, lines = Stream(seed, "why"), [best[action] for action in compared]
     for _ in range(games):
         key = str(stream.bits())
         logs: list[list[tuple[int, str]]] = [[] for _ in lines]
@@ -408,9 +441,9 @@ def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[st
     assert seat is not None
     stream = Stream(seed, "outlook")
     keys = [str(stream.bits()) for _ in range(OUTLOOKS)]
-    found = []
+    found, lines = [], best_lines(state)
     for action in compared:
-        line = line_of(state, action)
+        line = lines[action]
         sums = dict.fromkeys(PRICES, 0.0)
         for key in keys:
             end = after_reply(line, seat, key)
