@@ -16,7 +16,8 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import record_class
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import bots
-from amyitis_nb.games.babel.position.position import new_game
+from amyitis_nb.games.babel.position.position import Position, new_game
+from babel_game.examples import table
 
 BABEL = get("babel")
 FOLDER = Path(bots.__file__).parents[1]
@@ -129,3 +130,19 @@ def test_a_turn_at_one_site_names_it_once() -> None:
         len(re.findall(r"\d", " ".join(re.findall(r"build levels? [\d, and]+", one, re.I)))) for one in told
     ]
     assert not any(re.search(r"(the \w+); (settle|build)[^;]* at the site of \1\b", one) for one in told)
+
+
+@pytest.mark.parametrize("layout", ["wide", "medium", "narrow"])
+def test_a_side_says_that_its_migration_is_used_until_the_turn_ends(layout: str) -> None:
+    position = table("me pawn=M M=HHH/ A=A/ hand=H", "you")
+    say = BABEL.speaker("en").say
+    moved = position.play("migrate medes assyrians").position
+
+    def told(position: Position) -> tuple[str, str]:
+        drawing = position.draw(say, layout=layout)
+        side = next(piece.text for key, piece in drawing.pieces.items() if key == "side:0")
+        return side, drawing.places["stock:0"].label
+
+    assert "migrated" not in " ".join(told(position))
+    side, label = told(moved)
+    assert side.endswith(" · migrated") and "has already migrated this turn." in label

@@ -85,6 +85,11 @@ def _site(
         yield f"column:{seat}.{site}", (label, state)
 
 
+def has_migrated(position: Position, seat: int) -> bool:
+    """Return whether a seat has used the migration of its turn, which goes on."""
+    return position.migrated and position.pending is not None and position.seat == seat
+
+
 def _standing(position: Position, seat: int) -> tuple[str, ...]:
     """Return the words that are true of a seat."""
     facts = (
@@ -92,6 +97,7 @@ def _standing(position: Position, seat: int) -> tuple[str, ...]:
         ("turn", position.pending is not None and position.seat == seat),
         ("winner", seat in position.winners),
         ("aside", position.pawns[seat] is None),
+        ("migrated", has_migrated(position, seat)),
     )
     return tuple(word for word, is_true in facts if is_true)
 

@@ -113,7 +113,7 @@ class Sheet:
             if position.start[seat]:
                 yield self._card, (f"start:{seat}", f"start:{seat}", position.edition.start_level)
             yield self._stock, (seat, position.scores[seat], position.goal)
-            yield self._head, (seat, seat == viewer)
+            yield self._head, (seat, seat == viewer, labels.has_migrated(position, seat))
         yield self._pile, ("deck", position.deck_size, "back", ())
         yield self._pile, ("temples", position.pile_size, "back-level", position.known)
         yield self._discard, tuple(position.discard.values())
@@ -126,13 +126,17 @@ class Sheet:
         if place in self._base:
             yield key, Piece(symbol, place, round(x, 1), round(y, 1), text)
 
-    def _head(self, seat: int, is_viewer: bool) -> Iterator[Keyed]:
-        """Yield the name of a player above or below their columns; the viewer's own side says so."""
+    def _head(self, seat: int, is_viewer: bool, has_migrated: bool) -> Iterator[Keyed]:
+        """Yield the name of a player above or below their columns; the viewer's own side says so, and a side whose
+        migration is used.
+        """
         box = self._plan.heads.get(seat)
         if box is None:
             return
         size = 13.5 if self._is_wide else 12
         words = self._say("drawing.you" if is_viewer else "drawing.name", seat=seat)
+        if has_migrated:
+            words = self._say("drawing.migrated", name=words)
         is_right = seat != self._plan.own and self._plan.layout != "narrow"
         look, x = ("text-side-end", box.x + box.w - 4) if is_right else ("text-side", box.x + 4)
         title = fitting(words, box.w - 8, size, bold=True)
