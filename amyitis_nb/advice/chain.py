@@ -29,7 +29,8 @@ def links(
     """Return the deeds with which the chain begins, and those that they make possible, in order.
 
     `gained` is how much more of each deed follows after the better action. Only what is certainly gained is a link, and
-    only if it leads to one of the `sources` of points, or comes of a link that does.
+    only if it leads to one of the `sources` of points, or comes of a link that does. A deed is made possible by others
+    only if at least as much of them is gained: one more camel does not let you make three more trades.
     """
     sure = [deed for deed in deeds if is_gained(gained[deed.name])]
     names = set[str]()
@@ -40,7 +41,11 @@ def links(
             needed.update(deed.needs)
     names.update(deed.name for deed in sure if names & set(deed.needs))
     kept = [deed for deed in sure if deed.name in names]
-    then = [deed for deed in kept if names & set(deed.needs)]
+    then = [
+        deed
+        for deed in kept
+        if gained[deed.name].mean <= sum(gained[name].mean for name in names & set(deed.needs))
+    ]
     first = [deed for deed in kept if deed not in then]
 
     def rank(deed: Deed) -> tuple[bool, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
@@ -218,9 +219,11 @@ class Reasons(SetOnce):
         if self._is_open:
             return [*effects, *self._both_sides()]
         say = self.speaker.say
-        links = [*self.chain(), *filter(None, [self._ends()])]
-        sentences = [*effects, *([" ".join(links)] if links else [])]
-        parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
+        links = self.chain() if self._is_worth_telling else []
+        links += filter(None, [self._ends()])
+        sentences = [*effects, *self.facts, *([" ".join(links)] if links else [])]
+        named = self._named[:AGAINST] if self.facts else self._named
+        parts, against = (self._parts(terms, self.sign) for terms in (named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
         if against:
@@ -240,6 +243,14 @@ class Reasons(SetOnce):
             self.speaker.say(f"reasons.effects.{number}", effects=words) for number, words in told if words
         ]
 
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """What is certain about the better action, compared with the other one, in sentences (`Adviser.facts`)."""
+        first, second = self.ranked
+        return tuple(
+            adviser_of(self.position).facts(self.position, (first, second), self.names, self.speaker)
+        )
+
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:
         """What the better action certainly brings in the games, and what that makes possible (`advice.chain`)."""
@@ -248,6 +259,12 @@ class Reasons(SetOnce):
             term.source for term in self._named if term.own.is_sure and self.sign * term.own.mean >= LEAST
         ]
         return chain.links(adviser_of(self.position).deeds, self._gains, sources) if self.gained else ([], [])
+
+    @property
+    def _is_worth_telling(self) -> bool:
+        """Whether the chain says more than the facts: they come first, and "more often" adds nothing to them."""
+        first, _ = self.links
+        return not self.facts or any(self._gains[deed.name].mean >= chain.WHOLE for deed in first)
 
     @property
     def _gains(self) -> dict[str, Estimate]:
@@ -313,15 +330,16 @@ class Reasons(SetOnce):
         """Return how the turn goes on best after the better action, and what most likely follows in this round, each in
         a sentence if there is something.
         """
-        speaker, sentences = self.speaker, []
+        speaker, own, sentences = self.speaker, decider(self.position), list[str]()
         found = following(self.position, self.openings[:: self.sign][0])
-        if found and decider(found[0][0]) == decider(self.position):
+        if found and decider(found[0][0]) == own:
             rest = in_words(*found.pop(0), speaker)
             sentences.append(speaker.say("reasons.turn", action=rest))
         if found:
+            steps = ((decider(start), in_words(start, actions, speaker)) for start, actions in found)
             line = "; ".join(
-                speaker.phrase("reasons.step", seat=decider(start), action=in_words(start, actions, speaker))
-                for start, actions in found
+                speaker.phrase("reasons.step.own" if seat == own else "reasons.step", seat=seat, action=action)
+                for seat, action in steps
             )
             sentences.append(speaker.say("reasons.line", line=line))
         return tuple(sentences)

@@ -9,6 +9,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from amyitis_nb.core.action import Action
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.language.speaker import Speaker
+
 P = TypeVar("P")
 
 #: The points after each of the compared actions, in one game or one playout: by action, seat and source. `explain` adds
@@ -267,6 +271,15 @@ class Adviser(ABC, Generic[P]):
         Reasons tell it before all estimates, so it must be certain, or be said as what is likely. Default: nothing.
         """
         return [() for _ in actions]
+
+    def facts(
+        self, position: P, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
+    ) -> Sequence[str]:
+        """Return what the rules make certain about the first of two actions, compared with the second one, in
+        sentences. `names` are the actions in words. What others do until the next turn is called likely. Default:
+        nothing.
+        """
+        return ()
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:

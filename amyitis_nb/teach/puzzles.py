@@ -330,7 +330,7 @@ class PuzzlePage(Activity):
         if puzzle.goal:
             return self._reached()
         second, names = puzzle.options[1], self._names()
-        told = [*self._result(), *self._chain(second), *self._sources("gains", second)]
+        told = [*self._result(), *self._facts(names), *self._chain(second), *self._sources("gains", second)]
         next_best = say("puzzle.second", action=names[1])
         figures = [f"{next_best} {self._behind(second)}"]
         parts = [
@@ -346,6 +346,15 @@ class PuzzlePage(Activity):
             say("puzzle.basis"): [self._basis()],
         }
         return [*told, *(_fold(text, lines) for text, lines in folds.items())]
+
+    def _facts(self, names: Sequence[str]) -> list[panel.Block]:
+        """The block with what is certain about the best action, compared with the next one, if there is anything."""
+        adviser = self.course.game.adviser
+        if adviser is None:
+            return []
+        best, second = (self.start.parse_action(option.actions[0]) for option in self.puzzle.options[:2])
+        text = " ".join(adviser.facts(self.start, (best, second), names[:2], self.speaker))
+        return [{"kind": "told", "tone": "text", "text": text}] if text else []
 
     def _chain(self, second: Option) -> list[panel.Block]:
         """The block with the chain from the best action to the points that it brings, if there is one."""

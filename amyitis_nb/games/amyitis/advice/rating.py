@@ -9,7 +9,6 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.deeds import counted
 from amyitis_nb.games.amyitis.advice.exact import lead_of
-from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.advice.planner import (
     best_first,
     end_of_playout,
@@ -22,7 +21,6 @@ from amyitis_nb.games.amyitis.advice.race import PRIOR, Results, Worth, after_ga
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -301,18 +299,3 @@ def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[st
     return parts_of_leads(
         [[end_of_playout(state, action, key) for key in keys] for action in compared], state.seat
     )
-
-
-def likely_line(state: State, action: Action) -> list[Action]:
-    """Return the actions that most likely follow, up to the next decision of the same seat or the end of the round."""
-    after = state.copy()
-    legal.carry_out(after, action, None)
-    line: list[Action] = []
-    while after.pending not in (OVER, CRAFTS_PENDING):
-        found = legal.legal_actions(after)
-        worths = look(after, found) if len(found) > 1 else [0.0]
-        line.append(found[worths.index(max(worths))])
-        if after.seat == state.seat:
-            break
-        legal.carry_out(after, line[-1], None)
-    return line

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Effort, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
-from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.games.amyitis.advice import forecast, looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.deeds import DEEDS
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
+from amyitis_nb.games.amyitis.players import facts
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER
 
@@ -88,6 +90,12 @@ class AmyitisAdviser(Adviser[Position]):
         """Play whole games, and count what the seats do in them; see `advice.rating`."""
         return rating.explain(position._state, actions, games, seed, self._place_of_rule)
 
+    def facts(
+        self, position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
+    ) -> Sequence[str]:
+        """Return what is certain about the first action; see `players.facts`."""
+        return facts.facts(position, actions, names, speaker)
+
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
     ) -> Sequence[Mapping[str, float]]:
@@ -115,8 +123,8 @@ class AmyitisAdviser(Adviser[Position]):
         return themes.pop() if len(themes) == 1 else ""
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
-        """Return the actions that most likely follow; see `advice.rating`."""
-        return rating.likely_line(position._state, action)
+        """Return the actions that most likely follow; see `advice.forecast`."""
+        return forecast.likely_line(position._state, action)
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Compare an action with the best one; see `advice.looking_back`."""

@@ -1,0 +1,242 @@
+"""What is certain about two actions, in sentences: what they do at once, and which trades only one of them allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import capitalised, stock_change
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.games.amyitis.advice import forecast, next_turn
+from amyitis_nb.games.amyitis.advice.next_turn import Change, Way
+from amyitis_nb.games.amyitis.drawing import labels
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position import answers, irrigation
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN, State
+
+#: The maximum number of sentences about the better action.
+MOST = 3
+#: The stocks that are compared at once, in the order in which they are named.
+_STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
+#: The gardener of a field row is near if at most this many spaces of it are free.
+_NEAR = 2
+
+
+def facts(
+    position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
+) -> list[str]:
+    """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences.
+
+    `names` are the actions in words.
+    """
+    told = _Facts(position, actions, names, speaker)
+    return list(islice(chain(told.at_once(), told.trades(), told.effects()), MOST))
+
+
+class _Facts:
+    def __init__(
+        self, position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
+    ) -> None:
+        self.position, self.speaker = position, speaker
+        self.seat = position._state.seat
+        self.action, self.other = actions
+        self.names = {"action": names[0], "other": names[1]}
+        self.after, self.without = (self._after(action) for action in actions)
+
+    def _after(self, action: Action) -> Position:
+        """Return the position after an action, before any random event."""
+        state = self.position._state.copy()
+        legal.carry_out(state, action, None)
+        return Position._of(state)
+
+    def _say(self, fact: str, **values: Any) -> str:
+        return self.speaker.say(f"advice.fact.{fact}", **(self.names | values))
+
+    def _news(self, state: State, action: Action) -> str:
+        position = Position._of(state)
+        return capitalised(position.game.choices.phrase(position, action, self.speaker.say))
+
+    # What the actions do at once
+
+    def at_once(self) -> Iterator[str]:
+        """Yield how the stocks change in which the actions differ, and which court cards they bring."""
+        one, other = (self._stocks(position) for position in (self.after, self.without))
+        before = self._stocks(self.position)
+        differing = [stock for stock in _STOCKS if one[stock] != other[stock]]
+        changes, others = (
+            self.speaker.join(
+                stock_change(self.speaker.say, stock, before[stock], stocks[stock])
+                for stock in differing
+                if stocks[stock] != before[stock]
+            )
+            for stocks in (one, other)
+        )
+        if changes and not self._is_known(one["prestige"] == other["prestige"]):
+            fact = (
+                "at_once.only" if self.other.kind == "pass" else "at_once" if others else "at_once.no_other"
+            )
+            yield self._say(fact, changes=changes, others=others)
+        yield from self._card()
+        yield from self._bonus()
+
+    def _is_known(self, is_level: bool) -> bool:
+        """Whether the names of two different crafts say it all, or of a craft and passing: both bring no prestige."""
+        kinds = {action["craft"] or action.kind for action in (self.action, self.other)}
+        return is_level and len(kinds) > 1 and "caravan" not in kinds
+
+    def _stocks(self, position: Position) -> dict[str, int]:
+        held = position.seats[self.seat]
+        amounts = {stock: getattr(held, stock) for stock in _STOCKS if stock not in RESOURCES}
+        return amounts | dict(held.resources)
+
+    def _card(self) -> Iterator[str]:
+        """Yield what the court card of the better action does, if the other one does not bring it, too."""
+        cards = [self._court(position) for position in (self.after, self.without)]
+        if cards[0] and cards[0] != cards[1]:
+            kind, level = cards[0]
+            effect = labels.effect(self.speaker.say, kind, self.position.edition.court[kind][level])
+            yield self._say("card", court=kind, level=level, effect=effect)
+
+    def _bonus(self) -> Iterator[str]:
+        """Yield that the tile of the better action also brings a court card, and which one is likely."""
+        after = self.after._state
+        if after.pending != COURT_BONUS_PENDING or self.without._state.pending == COURT_BONUS_PENDING:
+            return
+        chosen = str(next(iter(forecast.compared(after, legal.legal_actions(after))))["take"])
+        level = answers.next_level(self.after, chosen)
+        effect = labels.effect(self.speaker.say, chosen, self.position.edition.court[chosen][level])
+        yield self._say("bonus", court=chosen, effect=effect)
+
+    def _court(self, after: Position) -> tuple[str, int] | None:
+        """Return the type and level of the court card that came."""
+        old, new = self.position.seats[self.seat], after.seats[self.seat]
+        for kind in ("banker", "caravaneer"):
+            if getattr(new, kind) > getattr(old, kind):
+                return kind, getattr(new, kind)
+        return None
+
+    # Trades
+
+    def trades(self) -> Iterator[str]:
+        """Yield which trades of the seat and of the others only one of the actions allows."""
+        state = self.position._state
+        if state.pending != TURN:
+            return
+        ways, others = (next_turn.ways_after(state, action) for action in (self.action, self.other))
+        trade, later = next_turn.trade_of(self.action), next_turn.trade_of(self.other)
+        if later and trade != later and next_turn.is_open(later, ways):
+            yield self._say("both")
+        if self.action.kind == "pass":
+            waiting = min(way.waiting for way in ways)
+            if waiting:
+                yield self._say("waiting", count=waiting)
+        elif change := next_turn.next_trade(ways, others, self.other):
+            yield self._told("next", change)
+        elif trade is later is None and (change := next_turn.nearer_trade(state, self.action, self.other)):
+            yield self._told("near" if change.missing else "stays", change)
+        if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
+            yield self._lost(others)
+        rival = next_turn.first_trade(state, self.other)
+        if rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways):
+            yield self._say("denied", seat=rival[0].seat, trade=self._news(*rival))
+
+    def _trade(self, action: Action) -> next_turn.Trade:
+        trade = next_turn.trade_of(action)
+        assert trade is not None
+        return trade
+
+    def _told(self, fact: str, change: Change) -> str:
+        city = CITIES[change.action.args[0]]
+        here = change.state.tables.spaces[change.state.caravan].name
+        trade = self._news(change.state, change.action)
+        told = self._say(fact, trade=trade, count=change.missing, here=here, city=city)
+        return f"{told} {self._why_not(change)}"
+
+    def _why_not(self, change: Change) -> str:
+        """Return why the trade is not possible after the other action."""
+        if self.other.kind == "pass":
+            return self._say("other.passed")
+        if change.missing_without is not None:
+            return self._say("other.camels", count=change.missing_without)
+        return self._say("other", reason=self._refused(change.without, change.action))
+
+    def _refused(self, state: State | None, action: Action) -> str:
+        """Return the first reason why an action is not legal in a state."""
+        refusal = next(legal.reasons(state, action), None) if state is not None else None
+        return self.speaker.refusal(refusal) if refusal else ""
+
+    def _lost(self, others: Sequence[Way]) -> str:
+        """Return that the trade of the better action is not possible any more after the other one, and why."""
+        rival = next_turn.first_trade(self.position._state, self.other)
+        if rival:
+            reason = self._say("lost.seat", seat=rival[0].seat, trade=self._news(*rival))
+        else:
+            turns = (way.turn for way in others if way.turn is not None)
+            reason = self._refused(next(turns, None), self.action)
+        return self._say("lost", reason=reason).rstrip()
+
+    # Places of cubes
+
+    def effects(self) -> Iterator[str]:
+        """Yield what the cubes of the better action change in temples, around squares and on the field rows."""
+        yield from self._temple()
+        yield from self._water()
+        yield from self._row()
+        yield from self._last()
+
+    def _temple(self) -> Iterator[str]:
+        """Yield in which temple the seat most likely gets the first prize only after the better action."""
+        if {self.action["temple"], self.other["temple"]} == {None}:
+            return
+        state = self.position._state
+        one, other = (next_turn.first_prizes(state, action) for action in (self.action, self.other))
+        for number, temple in enumerate(TEMPLES):
+            parts = one[number] / next_turn.WAYS, other[number] / next_turn.WAYS
+            if parts[0] >= next_turn.LIKELY and parts[1] <= next_turn.UNLIKELY:
+                prize = self.speaker.say(
+                    f"insight.prize.{temple}", amount=self.position.edition.marduk_prizes[0]
+                )
+                yield f"{self._say('first', temple=temple)} {prize}"
+
+    def _water(self) -> Iterator[str]:
+        area = self.action["area"]
+        if area is None:
+            return
+        squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
+        for square in squares:
+            if square in self.after.irrigated and square not in (
+                *self.position.irrigated,
+                *self.without.irrigated,
+            ):
+                yield self._say("water", square=square)
+        led = [
+            square
+            for square in squares
+            if irrigation.majority(self.after, square)[0] == self.seat
+            and self.seat
+            not in (irrigation.majority(one, square)[0] for one in (self.position, self.without))
+        ]
+        if led:
+            yield self._say("most", squares=tuple(led))
+
+    def _row(self) -> Iterator[str]:
+        row = self.action["row"]
+        if row is None or row == self.other["row"] or not self.position.supply["gardener"][0]:
+            return
+        cubes = self.after.fields[row]
+        left = len(self.position.edition.fields[row]) - len(cubes)
+        rivals = [cubes.count(seat) for seat in range(self.position.players) if seat != self.seat]
+        if cubes and left <= _NEAR and cubes.count(self.seat) > max(rivals):
+            yield self._say("row", row=row, count=left)
+
+    def _last(self) -> Iterator[str]:
+        craft = self.action["craft"]
+        if craft is None or craft == self.other["craft"]:
+            return
+        cards = [card for group in self.position.groups for card in group if not card.used]
+        if sum(card.craft == craft for card in cards) == 1:
+            yield self._say("last", craft=craft)
