@@ -292,6 +292,8 @@ ALLOWED = {
     r"ending\.((gain|lead|missed)(\.you)?|for_good)": "the time of a turning point, a true parenthesis",
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
+    r"advice\.fact\.[\w.]+": "the effect of a card, a true parenthesis; a colon before a list or a label",
+    r"reasons\.facts": "the action that the sentences after it are about",
     r"advice\.\w+(\.many)?": "the same in Hungarian; and a list of labels follows a colon",
     r"outlook\.grey": "a list of places",
 }

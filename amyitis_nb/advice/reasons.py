@@ -14,7 +14,7 @@ from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Deed, Effect, Estimate, Ratings, Sources, estimate
+from amyitis_nb.core.advice import Deed, Effect, Estimate, Fact, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
@@ -221,8 +221,9 @@ class Reasons(SetOnce):
         say = self.speaker.say
         links = self.chain() if self._is_worth_telling else []
         links += filter(None, [self._ends()])
-        sentences = [*effects, *self.facts, *([" ".join(links)] if links else [])]
-        named = self._named[:AGAINST] if self.facts else self._named
+        facts = [fact.text for fact in self.facts[0]]
+        sentences = [*effects, *facts, *([" ".join(links)] if links else [])]
+        named = self._named[:AGAINST] if facts else self._named
         parts, against = (self._parts(terms, self.sign) for terms in (named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
@@ -244,11 +245,13 @@ class Reasons(SetOnce):
         ]
 
     @cached_property
-    def facts(self) -> tuple[str, ...]:
-        """What is certain about the better action, compared with the other one, in sentences (`Adviser.facts`)."""
-        first, second = self.ranked
-        return tuple(
-            adviser_of(self.position).facts(self.position, (first, second), self.names, self.speaker)
+    def facts(self) -> tuple[tuple[Fact, ...], ...]:
+        """What is certain about each action, compared with the other one (`Adviser.facts`), the better first."""
+        (first, second), (one, other) = self.ranked, self.names
+        adviser, position, speaker = adviser_of(self.position), self.position, self.speaker
+        return (
+            tuple(adviser.facts(position, (first, second), (one, other), speaker)),
+            tuple(adviser.facts(position, (second, first), (other, one), speaker)) if self._is_open else (),
         )
 
     @property
@@ -262,9 +265,12 @@ class Reasons(SetOnce):
 
     @property
     def _is_worth_telling(self) -> bool:
-        """Whether the chain says more than the facts: they come first, and "more often" adds nothing to them."""
+        """Whether the chain says more than the facts, for which "more often" is too little, and than a longer or
+        shorter game, in which most deeds change.
+        """
         first, _ = self.links
-        return not self.facts or any(self._gains[deed.name].mean >= chain.WHOLE for deed in first)
+        is_much = any(self._gains[deed.name].mean >= chain.WHOLE for deed in first)
+        return not self._ends() and (is_much or not self.facts[0])
 
     @property
     def _gains(self) -> dict[str, Estimate]:
@@ -300,7 +306,11 @@ class Reasons(SetOnce):
         """Return what speaks for each action in words. If there are certain sources of points only for one, and most of
         that is made up for, it is said.
         """
-        say, sentences, named = self.speaker.say, [], 0.0
+        say, sentences, named = self.speaker.say, list[str](), 0.0
+        told = [fact.text for fact in self.facts[0] if fact.is_mutual]
+        for name, facts in zip(self.names, self.facts, strict=True):
+            if own := [fact.text for fact in facts if not fact.is_mutual][:AGAINST]:
+                told.append(say("reasons.facts", action=name, facts=" ".join(own)))
         for sign, name in zip((1, -1), self.names, strict=True):
             terms = [term for term in self.terms if sign * term.lead.mean > 0][:AGAINST]
             if parts := self._parts(terms, sign):
@@ -308,7 +318,7 @@ class Reasons(SetOnce):
                 named = sign * sum(term.lead.mean for term in terms)
         if len(sentences) == 1 and 2 * abs(self.total.mean) < named:
             sentences.append(say("reasons.for.rest"))
-        return sentences
+        return [*told, *sentences]
 
     def _parts(self, terms: Iterable[Term], sign: int) -> str:
         return "; ".join(filter(None, (self._part(term, sign) for term in terms)))
@@ -338,7 +348,9 @@ class Reasons(SetOnce):
         if found:
             steps = ((decider(start), in_words(start, actions, speaker)) for start, actions in found)
             line = "; ".join(
-                speaker.phrase("reasons.step.own" if seat == own else "reasons.step", seat=seat, action=action)
+                speaker.phrase(
+                    "reasons.step.own" if seat == own else "reasons.step", seat=seat, action=action
+                )
                 for seat, action in steps
             )
             sentences.append(speaker.say("reasons.line", line=line))

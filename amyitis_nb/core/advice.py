@@ -219,6 +219,13 @@ class Effect(NamedTuple):
     values: tuple[tuple[str, object], ...] = ()
 
 
+class Fact(NamedTuple):
+    """A sentence about what an action does, compared with another one. If it `is_mutual`, it says this of both."""
+
+    text: str
+    is_mutual: bool = False
+
+
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
@@ -274,9 +281,9 @@ class Adviser(ABC, Generic[P]):
 
     def facts(
         self, position: P, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
-    ) -> Sequence[str]:
-        """Return what the rules make certain about the first of two actions, compared with the second one, in
-        sentences. `names` are the actions in words. What others do until the next turn is called likely. Default:
+    ) -> Sequence[Fact]:
+        """Return what the rules make certain about the first of two actions, compared with the second one, the most
+        important first. `names` are the actions in words. What depends on the others is called likely. Default:
         nothing.
         """
         return ()

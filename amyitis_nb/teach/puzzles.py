@@ -353,7 +353,8 @@ class PuzzlePage(Activity):
         if adviser is None:
             return []
         best, second = (self.start.parse_action(option.actions[0]) for option in self.puzzle.options[:2])
-        text = " ".join(adviser.facts(self.start, (best, second), names[:2], self.speaker))
+        found = adviser.facts(self.start, (best, second), names[:2], self.speaker)
+        text = " ".join(fact.text for fact in found)
         return [{"kind": "told", "tone": "text", "text": text}] if text else []
 
     def _chain(self, second: Option) -> list[panel.Block]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -64,26 +63,6 @@ def test_fresh_playouts_order_the_actions_and_whole_games_compare_with_the_best(
         assert row.by_playouts.mean == worth[best] - worth[action]
         if row.by_games:  # above 0: better results than the best
             assert row.by_games.mean == prestige[action] - prestige[best]
-
-
-@pytest.mark.parametrize("passing", [1.0, -1.0])
-def test_in_the_likely_line_each_seat_takes_the_action_that_is_worth_most(
-    monkeypatch: pytest.MonkeyPatch, passing: float
-) -> None:
-    """If passing is worth most, the other seats and then the same seat pass; if it is worth least, none does."""
-
-    def look(state: State, found: Sequence[Action]) -> list[float]:
-        return [passing if action.text == "pass" else 0.0 for action in found]
-
-    monkeypatch.setattr(rating, "look", look)
-    position = am.new_game(players=3, seed=1)
-    recruit = next(action for action in position.legal_actions if action.kind == "recruit")
-    line = [action.text for action in rating.likely_line(position._state, recruit)]
-    if passing > 0:
-        assert line == ["pass"] * 3
-    else:
-        assert line
-        assert "pass" not in line
 
 
 # The race

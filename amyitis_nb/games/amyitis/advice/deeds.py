@@ -12,16 +12,14 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
 
 #: What a trade needs: resources and camels.
-_GOODS = ("ishtar_camels", "fields", "merchants")
+_GOODS = ("fields", "merchants")
 
 #: All deeds; what makes others possible comes first.
 DEEDS = (
     Deed("bankers", brings=("bankers",)),
     Deed("bankers.rounds", rounds_of="bankers"),
     Deed("passing"),
-    Deed("ishtar_talents"),
-    Deed("ishtar_camels"),
-    Deed("recruits", ("bankers", "passing", "ishtar_talents"), ("engineers", "marduk")),
+    Deed("recruits", ("bankers", "passing"), ("engineers", "marduk")),
     Deed("fields", ("recruits",), ("resources",)),
     Deed("merchants", ("recruits",)),
     Deed("court", _GOODS, ("bankers", "palaces")),
@@ -39,11 +37,6 @@ _TOLD: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "farmed.first": (("fields", RESOURCES),),
     "income": (("bankers", ("talents",)), ("bankers.rounds", ())),
     "income.prestige": (("bankers", ("talents",)), ("bankers.rounds", ())),
-    **{
-        f"ishtar.{place}.{stock}": ((f"ishtar_{stock}s", ()),)
-        for place in ("first", "second")
-        for stock in ("camel", "talent")
-    },
     "passed.talent": (("passing", ("talents",)),),
     "recruited": (("recruits", ()),),
     "sold": (("sales", ()),),

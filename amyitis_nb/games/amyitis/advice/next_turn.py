@@ -220,6 +220,7 @@ def first_trade(state: State, action: Action) -> tuple[State, Action] | None:
     return None
 
 
-def is_denied(seat: int, trade: Trade, ways: Sequence[Way]) -> bool:
-    """Whether another seat can no longer expect to make a trade on its next turn."""
-    return _part(way.offers_to(seat, trade) for way in ways) <= UNEXPECTED
+def is_denied(seat: int, trade: Trade, ways: Sequence[Way], others: Sequence[Way]) -> bool:
+    """Whether another seat can expect to have a trade on its next turn in the `others`, and not in the ways."""
+    parts = [_part(way.offers_to(seat, trade) for way in each) for each in (ways, others)]
+    return parts[0] <= UNEXPECTED and parts[1] >= EXPECTED

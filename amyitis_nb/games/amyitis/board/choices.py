@@ -11,7 +11,7 @@ from functools import cache
 from amyitis_nb.core.choices import Choices, SeatLook, capitalised, inside, stock_change
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight, overlay
-from amyitis_nb.games.amyitis.drawing import labels
+from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CITIES,
@@ -121,7 +121,7 @@ def _label(position: Position, action: Action, stage: int, say: Say) -> str:
         id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
         level = answers.next_level(position, value)
         levels = position.edition.court[value]  # no card is left beyond the last level
-        effect = labels.effect(say, value, levels[min(level, max(levels))])
+        effect = effect_of(say, value, levels[min(level, max(levels))])
         return say(id, court=value, level=level, effect=effect)
     if name == "give" and value not in RESOURCES:
         return say("choice.decline")

@@ -6,7 +6,7 @@ All numbers come from the position, its edition and the rules. A page gets the f
 from __future__ import annotations
 
 from amyitis_nb.core.choices import Overlay
-from amyitis_nb.games.amyitis.drawing import labels
+from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.vocabulary import FIELDS, GREY, RESOURCES
 from amyitis_nb.games.amyitis.position import answers, irrigation
 
@@ -172,7 +172,7 @@ def _offers(position: Position, city: City, seat: int, say: Say) -> Iterator[str
             continue
         told = "insight.city.gardener" if kind == "gardener" else "insight.city.next"
         count = position.supply[kind].get(level, 0)
-        effect = labels.effect(say, kind, card)
+        effect = effect_of(say, kind, card)
         yield say(told, seat=seat, court=kind, level=level, effect=effect, count=count)
 
 

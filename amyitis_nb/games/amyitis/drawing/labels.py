@@ -7,7 +7,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.choices import Say
-    from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Tile
+    from amyitis_nb.games.amyitis.edition.edition import City, Edition, Tile
     from amyitis_nb.games.amyitis.position.parts import Seat
     from amyitis_nb.games.amyitis.position.position import Position
 
@@ -75,12 +75,6 @@ def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) 
     if tokens:
         return say("place.court.tokens", court=kind, level=level, count=count, resource=tokens)
     return say("place.court", court=kind, level=level, count=count)
-
-
-def effect(say: Say, kind: str, card: CourtLevel) -> str:
-    """Return the effect of a court card as a phrase."""
-    more = ".prestige" if card.talents and card.prestige else ""
-    return say(f"handbook.effect.{kind}{more}", **vars(card))
 
 
 def passed(say: Say, seats: tuple[int, ...]) -> str:

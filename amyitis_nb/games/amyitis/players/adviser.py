@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effort, Estimate, Loss, Prior, Ratings, Sources, Stock, Usual
+from amyitis_nb.core.advice import (
+    Adviser,
+    Effort,
+    Estimate,
+    Fact,
+    Loss,
+    Prior,
+    Ratings,
+    Sources,
+    Stock,
+    Usual,
+)
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.amyitis.advice import forecast, looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.deeds import DEEDS
@@ -24,7 +35,8 @@ _MERGED = {"tiles": "tiles_amyitis", "amyitis": "tiles_amyitis"}
 #: The stocks of each theme; those of no theme are only worth thinking one turn ahead.
 _STOCKS_OF = {
     "bankers": ("banker1", "banker2", "banker3"),
-    "caravan": ("camels", "caravaneer1", "caravaneer2", "trade"),
+    "camels": ("camels", "trade"),
+    "caravan": ("caravaneer1", "caravaneer2"),
     "fields": ("field_cubes", "gardeners", "wine"),
     "irrigation": ("beside", "led", "led_irrigated"),
     "ishtar": ("ishtar1", "ishtar2"),
@@ -35,13 +47,22 @@ _STOCKS_OF = {
     "tammouz": ("tammouz1", "tammouz2"),
     "tiles_amyitis": ("amyitis", "tiles"),
 }
-#: The themes of actions that bring nothing at once, and of choices of a resource.
+#: The themes of actions by kind: by craft, by what the caravan is for, or by the decision. Those of a temple, and of
+#: court cards, are found by name.
 _THEME_OF_KIND = {
+    "farmer": "supplies",
     "engineer": "engineers",
+    "merchant": "camels",
     "pass": "passing",
+    "sell": "sales",
+    "square": "planting",
+    "tammouz_field": "fields",
     "tammouz_exchange": "supplies",
+    "ishtar": "gift",
     "discard": "supplies",
 }
+#: The themes of court cards.
+_THEME_OF_COURT = {"banker": "bankers", "caravaneer": "caravan", "palace": "palaces", "gardener": "court"}
 _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in stocks}
 
 
@@ -92,7 +113,7 @@ class AmyitisAdviser(Adviser[Position]):
 
     def facts(
         self, position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
-    ) -> Sequence[str]:
+    ) -> Sequence[Fact]:
         """Return what is certain about the first action; see `players.facts`."""
         return facts.facts(position, actions, names, speaker)
 
@@ -116,11 +137,20 @@ class AmyitisAdviser(Adviser[Position]):
         return _THEME_OF.get(stock, "other")
 
     def question(self, position: Position, actions: Sequence[Action]) -> str:
-        """Return the theme of the actions themselves if they are alike: the temple of priests and processions, and
-        what engineers and passing bring comes turns later.
+        """Return the theme of what the best actions do. If they do different things, it is what they have in common, or
+        the time of a trade, if only some of them are trades.
         """
         themes = {_theme_of(action) for action in actions}
-        return themes.pop() if len(themes) == 1 else ""
+        if len(themes) == 1:
+            return themes.pop()
+        kinds = {action.kind for action in actions}
+        if "caravan" in kinds:
+            return "caravan" if len(kinds) == 1 else "tempo"
+        if "pass" in kinds:
+            return "passing"
+        if themes <= set(TEMPLES):
+            return "temples"
+        return "court" if kinds == {"court_bonus"} else "crafts"
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.forecast`."""
@@ -147,8 +177,10 @@ def price(position: Position, stock: str) -> float:
 
 
 def _theme_of(action: Action) -> str:
-    """Return the theme of an action itself; "" if its effect decides it."""
-    kind = (action["craft"] or "") if action.kind == "recruit" else action.kind
-    if kind in ("priest", "procession"):
+    """Return the theme of what an action does."""
+    if action["temple"] is not None:
         return str(action["temple"])
-    return _THEME_OF_KIND.get(kind, "")
+    if action["take"] in _THEME_OF_COURT:
+        return _THEME_OF_COURT[str(action["take"])]
+    done = [name for name in ("sell", "square") if action[name] is not None]
+    return _THEME_OF_KIND[done[0] if done else action["craft"] or action.kind]

@@ -7,12 +7,13 @@ from itertools import chain, islice
 from typing import Any
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Fact
 from amyitis_nb.core.choices import capitalised, stock_change
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.amyitis.advice import forecast, next_turn
 from amyitis_nb.games.amyitis.advice.next_turn import Change, Way
-from amyitis_nb.games.amyitis.drawing import labels
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.effects import effect_of
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import answers, irrigation
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import legal
@@ -28,13 +29,14 @@ _NEAR = 2
 
 def facts(
     position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
-) -> list[str]:
+) -> list[Fact]:
     """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences.
 
     `names` are the actions in words.
     """
     told = _Facts(position, actions, names, speaker)
-    return list(islice(chain(told.at_once(), told.trades(), told.effects()), MOST))
+    at_once = (Fact(text, is_mutual=True) for text in told.at_once())
+    return list(islice(chain(at_once, map(Fact, chain(told.brought(), told.trades(), told.effects()))), MOST))
 
 
 class _Facts:
@@ -63,7 +65,7 @@ class _Facts:
     # What the actions do at once
 
     def at_once(self) -> Iterator[str]:
-        """Yield how the stocks change in which the actions differ, and which court cards they bring."""
+        """Yield how the stocks change in which the actions differ."""
         one, other = (self._stocks(position) for position in (self.after, self.without))
         before = self._stocks(self.position)
         differing = [stock for stock in _STOCKS if one[stock] != other[stock]]
@@ -75,18 +77,25 @@ class _Facts:
             )
             for stocks in (one, other)
         )
-        if changes and not self._is_known(one["prestige"] == other["prestige"]):
+        if changes and not self._is_known(differing):
             fact = (
                 "at_once.only" if self.other.kind == "pass" else "at_once" if others else "at_once.no_other"
             )
             yield self._say(fact, changes=changes, others=others)
+
+    def brought(self) -> Iterator[str]:
+        """Yield which court card the better action brings."""
         yield from self._card()
         yield from self._bonus()
 
-    def _is_known(self, is_level: bool) -> bool:
-        """Whether the names of two different crafts say it all, or of a craft and passing: both bring no prestige."""
+    def _is_known(self, differing: Sequence[str]) -> bool:
+        """Whether the names of two actions without a trade say it all: only another craft changes other stocks, and no
+        prestige or gardener comes at once.
+        """
         kinds = {action["craft"] or action.kind for action in (self.action, self.other)}
-        return is_level and len(kinds) > 1 and "caravan" not in kinds
+        if "caravan" in kinds or not {"prestige", "gardeners"}.isdisjoint(differing):
+            return False
+        return len(kinds) > 1 or "talents" not in differing
 
     def _stocks(self, position: Position) -> dict[str, int]:
         held = position.seats[self.seat]
@@ -98,7 +107,7 @@ class _Facts:
         cards = [self._court(position) for position in (self.after, self.without)]
         if cards[0] and cards[0] != cards[1]:
             kind, level = cards[0]
-            effect = labels.effect(self.speaker.say, kind, self.position.edition.court[kind][level])
+            effect = effect_of(self.speaker.say, kind, self.position.edition.court[kind][level])
             yield self._say("card", court=kind, level=level, effect=effect)
 
     def _bonus(self) -> Iterator[str]:
@@ -108,7 +117,7 @@ class _Facts:
             return
         chosen = str(next(iter(forecast.compared(after, legal.legal_actions(after))))["take"])
         level = answers.next_level(self.after, chosen)
-        effect = labels.effect(self.speaker.say, chosen, self.position.edition.court[chosen][level])
+        effect = effect_of(self.speaker.say, chosen, self.position.edition.court[chosen][level])
         yield self._say("bonus", court=chosen, effect=effect)
 
     def _court(self, after: Position) -> tuple[str, int] | None:
@@ -141,7 +150,7 @@ class _Facts:
         if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
             yield self._lost(others)
         rival = next_turn.first_trade(state, self.other)
-        if rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways):
+        if rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
             yield self._say("denied", seat=rival[0].seat, trade=self._news(*rival))
 
     def _trade(self, action: Action) -> next_turn.Trade:
@@ -150,10 +159,9 @@ class _Facts:
         return trade
 
     def _told(self, fact: str, change: Change) -> str:
-        city = CITIES[change.action.args[0]]
-        here = change.state.tables.spaces[change.state.caravan].name
+        city = change.state.tables.spaces[change.state.caravan].name
         trade = self._news(change.state, change.action)
-        told = self._say(fact, trade=trade, count=change.missing, here=here, city=city)
+        told = self._say(fact, trade=trade, count=change.missing, city=city)
         return f"{told} {self._why_not(change)}"
 
     def _why_not(self, change: Change) -> str:
@@ -196,6 +204,9 @@ class _Facts:
         one, other = (next_turn.first_prizes(state, action) for action in (self.action, self.other))
         for number, temple in enumerate(TEMPLES):
             parts = one[number] / next_turn.WAYS, other[number] / next_turn.WAYS
+            # After the other action in the same temple, an own cube is pushed out, which needs a longer explanation.
+            if temple == self.other["temple"]:
+                continue
             if parts[0] >= next_turn.LIKELY and parts[1] <= next_turn.UNLIKELY:
                 prize = self.speaker.say(
                     f"insight.prize.{temple}", amount=self.position.edition.marduk_prizes[0]
@@ -213,15 +224,18 @@ class _Facts:
                 *self.without.irrigated,
             ):
                 yield self._say("water", square=square)
-        led = [
-            square
+        leaders = {
+            square: [irrigation.majority(one, square)[0] for one in (self.position, self.after, self.without)]
             for square in squares
-            if irrigation.majority(self.after, square)[0] == self.seat
-            and self.seat
-            not in (irrigation.majority(one, square)[0] for one in (self.position, self.without))
+        }
+        led = [
+            at for at, (old, new, other) in leaders.items() if new == self.seat and new not in (old, other)
         ]
         if led:
             yield self._say("most", squares=tuple(led))
+        for square, (old, new, other) in leaders.items():
+            if old not in (None, self.seat) and old == other and new is None:
+                yield self._say("tie", square=square, seat=old)
 
     def _row(self) -> Iterator[str]:
         row = self.action["row"]

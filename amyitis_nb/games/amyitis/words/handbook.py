@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.handbook import Handbook, Table
-from amyitis_nb.games.amyitis.drawing.labels import effect
+from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
 from amyitis_nb.games.amyitis.edition.library import edition_or_standard
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
@@ -80,7 +80,7 @@ class _Tables:
             (
                 self.figure(self.term(court)),
                 self.figure("–" if court == "gardener" else level),
-                self.figure(effect(self.say, court, card), f"court.{court}.{_EFFECT[court]}.{level}"),
+                self.figure(effect_of(self.say, court, card), f"court.{court}.{_EFFECT[court]}.{level}"),
                 *self.copies(card.copies, f"court.{court}.copies.{level}"),
             )
             for court in COURT
