@@ -482,14 +482,18 @@ def _praise(advice: Advice) -> str:
 
 
 def _difference(advice: Advice, action: Action) -> str:
-    """Return what the best action makes possible; or else the stock of which it leads to more, or points if these make
-    more difference, if this is a large part of the loss; "" if none is.
+    """Return what the best action makes possible, or what is certain about it; or else the stock of which it leads to
+    more, or points if these make more difference, if this is a large part of the loss; "" if none is.
     """
     position, speaker = advice.position, advice.speaker
     behind = advice.rating(action).behind
     actions = (advice.best.actions[0], action)
     if effects := effects_in_words(adviser_of(position).effects(position, actions, advice.seed)[0], speaker):
         return speaker.say("coach.difference.effects", effects=effects)
+    names = told_apart(position, [opening(position, advice.rating(one).line) for one in actions], speaker)
+    facts = adviser_of(position).facts(position, actions, names, speaker)
+    if told := next((fact.text for fact in facts if not fact.is_mutual), ""):
+        return speaker.say("reasons.facts", action=names[0], facts=told)
     gained, played = adviser_of(position).outlook(position, actions, advice.seed)
     stocks = [stock.name for stock in adviser_of(position).evaluate(position)]
     most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}

@@ -29,7 +29,7 @@ TOLD = {
     "de635e": ("R1 farmer lower", "R1 farmer upper", "You then lack only 1 camel for “Caravan to Ur"),
     "520ee8": (
         "C Uruk date > banker",
-        "R1 farmer upper",
+        "R3 farmer upper",
         "Blue most likely plays “Caravan to Uruk for a banker”",
     ),
     "8665b8": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import chain, islice
 from typing import Any
 
@@ -130,12 +131,18 @@ class _Facts:
 
     # Trades
 
+    @cached_property
+    def _ways(self) -> tuple[list[Way], list[Way]]:
+        """Ways in which the others play after each action."""
+        state = self.position._state
+        return next_turn.ways_after(state, self.action), next_turn.ways_after(state, self.other)
+
     def trades(self) -> Iterator[str]:
         """Yield which trades of the seat and of the others only one of the actions allows."""
         state = self.position._state
         if state.pending != TURN:
             return
-        ways, others = (next_turn.ways_after(state, action) for action in (self.action, self.other))
+        ways, others = self._ways
         trade, later = next_turn.trade_of(self.action), next_turn.trade_of(self.other)
         if later and trade != later and next_turn.is_open(later, ways):
             yield self._say("both")
@@ -147,10 +154,10 @@ class _Facts:
             yield self._told("next", change)
         elif trade is later is None and (change := next_turn.nearer_trade(state, self.action, self.other)):
             yield self._told("near" if change.missing else "stays", change)
-        if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
-            yield self._lost(others)
         rival = next_turn.first_trade(state, self.other)
-        if rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
+        if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
+            yield self._lost(rival, others)
+        elif rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
             yield self._say("denied", seat=rival[0].seat, trade=self._news(*rival))
 
     def _trade(self, action: Action) -> next_turn.Trade:
@@ -177,9 +184,10 @@ class _Facts:
         refusal = next(legal.reasons(state, action), None) if state is not None else None
         return self.speaker.refusal(refusal) if refusal else ""
 
-    def _lost(self, others: Sequence[Way]) -> str:
-        """Return that the trade of the better action is not possible any more after the other one, and why."""
-        rival = next_turn.first_trade(self.position._state, self.other)
+    def _lost(self, rival: tuple[State, Action] | None, others: Sequence[Way]) -> str:
+        """Return that the trade of the better action is not possible any more after the other one, and why: the trade
+        of a rival, or what the rules say.
+        """
         if rival:
             reason = self._say("lost.seat", seat=rival[0].seat, trade=self._news(*rival))
         else:
@@ -248,9 +256,14 @@ class _Facts:
             yield self._say("row", row=row, count=left)
 
     def _last(self) -> Iterator[str]:
+        """Yield that the craftsman is most likely gone on the next turn of the seat after the other action."""
         craft = self.action["craft"]
-        if craft is None or craft == self.other["craft"]:
+        if craft is None or craft == self.other["craft"] or self.other.kind == "pass":
             return
-        cards = [card for group in self.position.groups for card in group if not card.used]
-        if sum(card.craft == craft for card in cards) == 1:
+        turns = [way.turn for way in self._ways[1] if way.turn is not None]
+        gone = sum(self._is_gone(str(craft), Position._of(turn)) for turn in turns)
+        if turns and gone >= next_turn.EXPECTED * next_turn.WAYS:
             yield self._say("last", craft=craft)
+
+    def _is_gone(self, craft: str, position: Position) -> bool:
+        return all(card.used or card.craft != craft for group in position.groups for card in group)
