@@ -71,12 +71,16 @@ def length(deeds: Sequence[Deed], gained: Mapping[str, Estimate], speaker: Speak
 
 
 def in_words(
-    parts: Iterable[Sequence[Deed]], deeds: Sequence[Deed], gained: Mapping[str, Estimate], speaker: Speaker
+    parts: Iterable[Sequence[Deed]],
+    deeds: Sequence[Deed],
+    gained: Mapping[str, Estimate],
+    speaker: Speaker,
+    first: str = "first",
 ) -> list[str]:
-    """Return the parts of a chain (`links`) in sentences; none without a link."""
+    """Return the parts of a chain (`links`) in sentences; none without a link. The message `first` begins it."""
     rounds = {deed.rounds_of: gained[deed.name] for deed in deeds if deed.rounds_of and deed.name in gained}
     sentences = []
-    for message, some in zip(("first", "then"), parts, strict=True):
+    for message, some in zip((first, "then"), parts, strict=True):
         if some:
             told = (_told(deed.name, gained[deed.name].mean, rounds.get(deed.name), speaker) for deed in some)
             sentences.append(speaker.say(f"reasons.chain.{message}", deeds=speaker.join(told)))

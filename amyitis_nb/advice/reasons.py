@@ -230,9 +230,9 @@ class Reasons(SetOnce):
         if against:
             sentences.append(say("reasons.against", parts=against))
         if not parts and not against:
-            if not self.is_exact:
+            if not self.is_exact and not effects:
                 sentences.append(say("reasons.scattered"))
-        elif self.is_partial:
+        elif self.is_partial and not effects:
             sentences.append(say("reasons.partly"))
         return sentences
 
@@ -278,23 +278,31 @@ class Reasons(SetOnce):
         return {name: value._replace(mean=self.sign * value.mean) for name, value in self.gained.items()}
 
     def chain(self) -> list[str]:
-        """Return the links in sentences."""
-        return chain.in_words(self.links, adviser_of(self.position).deeds, self._gains, self.speaker)
+        """Return the links in sentences. After effects of both actions, these say which action they follow."""
+        deeds, first = adviser_of(self.position).deeds, "after" if any(self.effects) else "first"
+        return chain.in_words(self.links, deeds, self._gains, self.speaker, first)
 
     def _ends(self) -> str:
         """Return how much sooner or later the game then ends, in a sentence; "" if that is not certain."""
         return chain.length(adviser_of(self.position).deeds, self._gains, self.speaker)
 
     @property
+    def _said(self) -> tuple[Term, ...]:
+        """The certain sources that sentences can name."""
+        unsaid = {f"stock.{name}" for name in adviser_of(self.position).unsaid}
+        return tuple(term for term in self.terms if term.source not in unsaid)
+
+    @property
     def _named(self) -> tuple[Term, ...]:
         """The sources that the sentences name for the better action."""
-        return tuple(term for term in self.terms if self.sign * term.lead.mean > 0)[:MOST]
+        most = AGAINST if any(self.effects) else MOST
+        return tuple(term for term in self._said if self.sign * term.lead.mean > 0)[:most]
 
     @property
     def _against(self) -> tuple[Term, ...]:
         """The sources that the sentences name against the better action."""
         least = COUNTS * abs(self.total.mean)
-        return tuple(term for term in self.terms if -self.sign * term.lead.mean >= least)[:AGAINST]
+        return tuple(term for term in self._said if -self.sign * term.lead.mean >= least)[:AGAINST]
 
     @property
     def is_partial(self) -> bool:
@@ -312,7 +320,7 @@ class Reasons(SetOnce):
             if own := [fact.text for fact in facts if not fact.is_mutual][:AGAINST]:
                 told.append(say("reasons.facts", action=name, facts=" ".join(own)))
         for sign, name in zip((1, -1), self.names, strict=True):
-            terms = [term for term in self.terms if sign * term.lead.mean > 0][:AGAINST]
+            terms = [term for term in self._said if sign * term.lead.mean > 0][:AGAINST]
             if parts := self._parts(terms, sign):
                 sentences.append(say("reasons.for", action=name, parts=parts))
                 named = sign * sum(term.lead.mean for term in terms)

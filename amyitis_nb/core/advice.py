@@ -240,6 +240,8 @@ class Adviser(ABC, Generic[P]):
     single: frozenset[str] = frozenset()
     #: The stocks that `explain` counts after the sources, because it ends before the game does.
     prospects: tuple[str, ...] = ()
+    #: Those of the prospects that only make the table add up: no sentence names them.
+    unsaid: frozenset[str] = frozenset()
     #: What `explain` counts after that: what each seat gets and does after the action. What makes others possible comes
     #: first.
     deeds: tuple[Deed, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,11 +21,12 @@ from amyitis_nb.core.choices import FREE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
-from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice import effects, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import line_of
-from amyitis_nb.games.terra_mystica.edition.names import CULTS
+from amyitis_nb.games.terra_mystica.edition.names import CULTS, FACTIONS
+from amyitis_nb.games.terra_mystica.position import prospects
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 from amyitis_nb.games.terra_mystica.rules.actions import DONE_IT, PASS_LAST
@@ -364,3 +366,195 @@ def test_reasons_count_deeds_after_the_line_and_not_by_the_share() -> None:
             for row in by_seat:
                 assert len(row) == len(names)
                 assert all(value == int(value) >= 0 for value in row[-len(ADVISER.deeds) :])
+
+
+def told(position: Position, one: str, two: str) -> list[dict[str, dict[str, Any]]]:
+    """Return the effects of two actions, by name."""
+    actions = [position.parse_action(text) for text in (one, two)]
+    return [
+        {name: dict(values) for name, values in found} for found in ADVISER.effects(position, actions, "0")
+    ]
+
+
+def test_effects_are_what_the_played_turns_differ_in() -> None:
+    """Stocks, levels, points and income are those of both positions after the turns."""
+    found = set[str]()
+    for players in (2, 4):
+        for position in decisions(players)[::5]:
+            if position.phase != "actions" or position.pending is None or position.pending.seat is None:
+                continue
+            seat, rows = position.pending.seat, rated(position)[0].rows
+            lines = [row.line for row in rows if row.behind is not None and row.actions[0].kind != "pass"][:2]
+            if len(lines) < 2:
+                continue
+            ends = [position.play(lines[0][0]).position, position.play(lines[1][0]).position]
+            for number, line in enumerate(lines):
+                for action in line[1:]:
+                    ends[number] = ends[number].play(action).position
+            both = told(position, lines[0][0].text, lines[1][0].text)
+            assert max(map(len, both)) <= effects.MOST
+            for mine, theirs, by_name in zip(ends, ends[::-1], both, strict=True):
+                found |= {*by_name}
+                if mine.round != position.round or theirs.round != position.round:
+                    continue
+                for name, values in by_name.items():
+                    gains = values.get("gains", ())
+                    if name == "stock":
+                        for stock in {*gains}:
+                            more = mine.stocks[seat, stock] - theirs.stocks[seat, stock]
+                            assert gains.count(stock) == more
+                    elif name == "bowl3":
+                        more = prospects.bowls(mine, seat)[2] - prospects.bowls(theirs, seat)[2]
+                        assert len(gains) == more
+                    elif name in ("level", "share"):
+                        cult = CULTS.index(values["cult"])
+                        levels = [end.cults[seat][cult] for end in (mine, theirs)]
+                        assert levels == [values["level"], values["before"]]
+                    elif name == "income":
+                        for stock in {*gains}:
+                            one, other = (prospects.income(end, seat, stock)[0] for end in (mine, theirs))
+                            assert gains.count(stock) >= one - other - 2 and one >= other
+                    elif name == "area":
+                        sizes = [len(prospects.largest_area(end, seat)) for end in (mine, theirs)]
+                        assert sizes == [values["count"], values["before"]]
+    assert {"stock", "income", "points.round"} <= found and found & {"level", "share"}
+
+
+def test_points_at_once_and_power_for_others_are_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tile of round 2 gives 2 points for a dwelling, and F5 is next to a temple of the Engineers."""
+    monkeypatch.setattr(effects, "MOST", 9)
+    rival = seat("engineers", "F6=E", bowls=[5, 7, 0])
+    position = table(seat("nomads", "E9=D D3=D"), rival, round=2, terrain={"F5": "yellow"})
+    build, wait = told(position, "build F5", "pass cult")
+    assert build["points.round"] == {"gains": ("points", "points")}
+    assert wait["leech"] == {"seat": 1, "gains": ("power", "power")}
+    assert "leech" not in build and "points.round" not in wait
+
+
+def test_the_way_to_a_town_is_an_effect() -> None:
+    position = table(seat("nomads", "E9=T E10=D D3=D"), other(), terrain={"F5": "yellow"})
+    build, send = told(position, "build F5", "send fire 1")
+    assert build["town"] == {"hex": "F5", "count": 3, "needed": 4, "available": 4, "value": 7}
+    assert "town" not in send
+
+
+def test_what_the_next_turn_can_pay_for_is_an_effect() -> None:
+    """A priest costs nothing that a stronghold needs; a dwelling takes the worker and the coins for it."""
+    position = table(
+        seat("nomads", "E8=T D3=D", coins=8, workers=4, priests=1, bowls=[12, 0, 0]),
+        other(),
+        terrain={"E7": "yellow"},
+    )
+    send, build = told(position, "send fire 3", "build E7")
+    assert send["next"] == {"building": "stronghold"}
+    assert "next" not in build
+
+
+def test_what_another_player_can_take_next_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Giants reach F5 as well, and have a priest for the only place for 3 steps."""
+    monkeypatch.setattr(effects, "MOST", 9)
+    position = table(seat("nomads", "E9=D D3=D"), seat("giants", "F6=D"), terrain={"F5": "yellow"})
+    build, _ = told(position, "build F5", "power coins")
+    assert build["hex"] == {"hex": "F5", "seats": (1,)}
+    send, coins = told(position, "send fire 3", "power coins")
+    assert send["place"] == {"cult": "fire", "steps": 3, "seats": (1,)}
+    assert coins["power"] == {"power": "power.coins", "seats": (1,)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_effect_has_its_words(language: str) -> None:
+    speaker = GAME.speaker(language)
+    names = [id for id in GAME.speaker("en").catalogues[0].messages if id.startswith("advice.effect.")]
+    values: dict[str, Any] = {"gains": ("workers", "coins", "coins"), "seat": 0, "seats": (0, 1), "hex": "E4"}
+    values |= {"cult": "earth", "level": 5, "before": 2, "steps": 3, "round": 4, "building": "temple"}
+    values |= {"power": "power.coins", "special": "special.stronghold"}
+    values |= {"needed": 4, "available": 5, "value": 7}
+    for count in (1, 2, 5):
+        said = [speaker.phrase(id, **values, count=count) for id in names]
+        assert len({*said}) == len(said) > 30 and not any("{" in text for text in said)
+
+
+def test_points_are_shown_in_full_and_half_of_them_is_taken_back() -> None:
+    """No sentence names what only makes the sum right."""
+    position = of_kind("head")
+    actions = [row.actions[0] for row in rated(position)[0].rows[:2]]
+    sources, evened = len(ADVISER.sources), len(ADVISER.sources) + len(ADVISER.prospects) - 1
+    for sample in ADVISER.explain(position, actions, 40, "0"):
+        for row in (row for by_seat in sample for row in by_seat):
+            assert row[evened] == (rating.PRIOR.share - 1) * sum(row[:sources])
+    assert f"stock.{ADVISER.prospects[-1]}" == "stock.evened"
+    reasons = why(position, *actions, games=40)
+    assert "usual losses" not in reasons.lead()
+
+
+@pytest.mark.parametrize("kind", ["favour", "step", "town"])
+def test_all_choices_within_a_turn_are_compared(kind: str) -> None:
+    position = next(one for one in decisions(4) if one.pending and one.pending.kind == kind and one.round < 6)
+    wanted = {action for action in position.legal_actions if action.kind == kind}
+    rows = [row for row in rated(position)[1].rows if row.by_playouts is not None]
+    assert wanted <= {action for row in rows for action in row.actions} and len(wanted) > 3
+
+
+def test_turns_that_do_the_same_count_once() -> None:
+    """A building after different conversions, and two transformations in either order, are one choice."""
+    found = set[str]()
+    for position in decisions(4):
+        if position.pending is None or position.pending.kind not in ("head", "transform"):
+            continue
+        lines = rating.best_lines(position._state)
+        kept = rating._different(lines, len(lines))
+        deeds = {
+            each: sorted(one.text for one in lines[each].path if GAME.choices.kind(position, one) != FREE)
+            for each in lines
+        }
+        assert len({(*deeds[each],) for each in kept}) == len(kept)
+        for each in set(lines) - set(kept):
+            better = next(one for one in kept if deeds[one] == deeds[each])
+            assert lines[better].worth >= lines[each].worth
+            found.add(position.pending.kind)
+    assert found == {"head", "transform"}
+
+
+def test_factions_are_compared_by_their_points_between_planners() -> None:
+    position = new_game(3, "factions")
+    first, last = rated(position)
+    assert first.rows == last.rows and last.games == rating.FACTION_GAMES and not last.playouts
+    names = [row.actions[0].text.split()[1] for row in last.rows]
+    means = [rating.FACTIONS[FACTIONS.index(name)].mean for name in names]
+    assert names[0] == "darklings" and means == sorted(means, reverse=True)
+    behind = last.rows[1].behind
+    assert behind is not None
+    assert behind.mean == pytest.approx(rating.PRIOR.share * (means[0] - means[1]))
+    assert ADVISER.loss(position, last.rows[1].actions[0], 50, 30, "1").behind == behind
+    best, second = told(position, last.rows[0].text, last.rows[1].text)
+    assert (best["planners"]["count"], second["planners"]["count"]) == tuple(map(round, means[:2]))
+    assert "300 whole games between planners" in am.advise(position, speaker=GAME.speaker("en")).basis()
+
+
+def test_the_packaged_study_has_the_points_of_the_factions() -> None:
+    from amyitis_nb.games.terra_mystica import players
+
+    folder = Path(players.__file__).parent / "planners"
+    study = am.game("terra_mystica").study(300, players=4, policy="planner", seed="planners", folder=folder)
+    for group in study.mean("points", "faction").groups:
+        mean, error, count = rating.FACTIONS[FACTIONS.index(group.value)]
+        assert (round(group.mean, 1), round((group.high - group.low) / 2, 1)) == (mean, error)
+        assert group.rows == count
+
+
+def test_the_question_is_about_what_the_best_turns_do() -> None:
+    position = table(seat("nomads", "E8=D D3=D"), other(), terrain={"E7": "yellow"})
+    texts = {
+        "build E7": "sites",
+        "send fire 3": "cult",
+        "power coins": "power",
+        "upgrade E8 trading": "buildings",
+        "advance shipping": "advance",
+        "pass cult": "passing",
+    }
+    actions = {position.parse_action(text): theme for text, theme in texts.items()}
+    for action, theme in actions.items():
+        assert ADVISER.question(position, [action]) == theme
+    send, build, coins = (position.parse_action(text) for text in ("send fire 3", "build E7", "power coins"))
+    assert ADVISER.question(position, [build, send, position.parse_action("send water 3")]) == "cult"
+    assert ADVISER.question(position, [build, coins]) == "sites"

@@ -7,18 +7,20 @@ compare the best lines and explain the difference.
 
 from __future__ import annotations
 
+from math import hypot
+
 from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.terra_mystica.advice.deeds import counted
+from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
-from amyitis_nb.games.terra_mystica.rules import legal
-from amyitis_nb.games.terra_mystica.rules.state import OVER
+from amyitis_nb.games.terra_mystica.rules import actions, legal, turn
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
@@ -28,14 +30,38 @@ if TYPE_CHECKING:
 PACE = 40
 #: The same for the playouts that explain a difference.
 EXPLAINED = 10
-#: The number of lines that are compared by playouts.
-TRIED = 6
-#: The least playouts or games that compare two actions.
-LEAST = 4
+#: The number of lines that are compared by playouts: of the actions of a turn, and of a choice within one.
+TRIED, CHOICES = 6, 12
+#: The least playouts or games that compare two actions; of many choices within a turn, those that compare each.
+LEAST, FEW = 4, 2
 #: How many points less than its best line a seat may take in a playout.
 FREEDOM = 1.0
 #: What a lead at the end of the round says about the end of the game (`benchmarks/terra_mystica_advice.py`).
 PRIOR = Prior(0.5, 3.3)
+#: What an explanation counts after the points, and which of it only makes the sum right.
+PROSPECTS, EVENED = (*PARTS[1:], "evened"), "evened"
+#: The games of the packaged study (`players/planners`), in which the factions of 4 planners were drawn.
+FACTION_GAMES = 300
+#: The mean points of each faction in them, by number, with the games that it played.
+FACTIONS = tuple(
+    Estimate(mean, error, count)
+    for mean, error, count in (
+        (89.8, 2.6, 79),  # nomads
+        (96.6, 2.6, 84),  # fakirs
+        (84.0, 2.5, 89),  # chaos-magicians
+        (80.8, 2.9, 87),  # giants
+        (99.3, 2.5, 85),  # swarmlings
+        (99.0, 2.2, 87),  # mermaids
+        (93.1, 2.7, 89),  # witches
+        (94.0, 2.5, 85),  # auren
+        (101.0, 2.5, 78),  # halflings
+        (90.1, 3.0, 70),  # cultists
+        (94.7, 2.2, 107),  # alchemists
+        (114.2, 2.5, 75),  # darklings
+        (74.6, 2.5, 95),  # engineers
+        (110.5, 2.1, 90),  # dwarves
+    )
+)
 
 
 def choose(state: State, stream: Stream) -> Action:
@@ -109,9 +135,13 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     moves their results so much that it would take a hundred. Actions in `also` have the same playouts as the others,
     and the best action is one of those that are tried without them.
     """
+    if _is_of_factions(state):
+        for is_final in (False, True):
+            yield Ratings(tuple(_factions(state)), False, 0, FACTION_GAMES, is_final=is_final)
+        return
     also = effort.also
     found, stream = best_lines(state), Stream(effort.seed, "advice")
-    lines, finalists = best_lines(state, also) if also else found, list(found)[:TRIED]
+    lines, finalists = best_lines(state, also) if also else found, _different(found, _most(state))
     tried = [*finalists, *(action for action in lines if action in also and action not in finalists)]
     best = finalists[0]
     unknown = tuple(Rating((action,)) for action in legal.legal_actions(state) if action not in lines)
@@ -126,6 +156,7 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     if is_only:
         return
     fresh = max(LEAST, effort.playouts // PACE // 2)
+    fresh = max(FEW, min(fresh, fresh * TRIED // len(finalists)))
     leads: dict[Action, list[float]] = {action: [] for action in tried}
     for number in range(fresh):
         key = stream.bits()
@@ -143,10 +174,50 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     yield Ratings((*rows, *dropped, *unknown), False, fresh * len(tried), 0)
 
 
+def _is_of_factions(state: State) -> bool:
+    """Whether a seat chooses its faction."""
+    asked = turn.asked(state)
+    return asked is not None and asked[1] == "faction"
+
+
+def _factions(state: State) -> list[Rating]:
+    """Return the ratings of factions by their points in games between planners, the best first. The other factions, the
+    land and the tiles were different there, so the prior holds for these, too.
+    """
+    found = [(FACTIONS[action.args[0]], action) for action in legal.legal_actions(state)]
+    found.sort(key=lambda each: -each[0].mean)
+    (best, error, _), _ = found[0]
+    rows: list[Rating] = []
+    for each, action in found:
+        behind = PRIOR.guess(Estimate(best - each.mean, hypot(error, each.error), each.samples))
+        rows.append(Rating((action,), PRIOR.guess(each), behind if rows else Estimate(0.0)))
+    return rows
+
+
+def _most(state: State) -> int:
+    """Return how many lines are compared. A player sees all choices within a turn, so each is compared if it can be."""
+    return TRIED if state.phase == ACTIONS and state.stage == HEAD else CHOICES
+
+
+def _different(lines: Mapping[Action, Line], most: int) -> list[Action]:
+    """Return the first actions of the best lines. Of lines with the same actions in another order or after other
+    conversions, only the best counts.
+    """
+    kept: dict[tuple[str, ...], Action] = {}
+    for action, line in lines.items():
+        texts = tuple(sorted(each.text for each in line.path if each.op not in actions.FREE))
+        kept.setdefault(texts or (action.text,), action)
+    return list(kept.values())[:most]
+
+
 def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss:
     """Return what to expect that an action cost: the search finds the best line, and playouts to the end of the round
     compare it.
     """
+    if _is_of_factions(state):
+        rows = _factions(state)
+        behind = next(row.behind for row in rows if action in row.actions)
+        return Loss(rows[0].actions[0], behind) if behind and behind.mean else Loss(action)
     lines, stream = best_lines(state, (action,)), Stream(seed, "review")
     best = next(iter(lines))
     if lines[action].worth >= lines[best].worth - FREEDOM:
@@ -186,20 +257,29 @@ def explain(
 ) -> Iterator[tuple[tuple[tuple[float, ...], ...], ...]]:
     """Yield where the lead after the best line of each action comes from, in playouts to the end of the round.
 
-    For each seat these are the points by source, then what each of `PARTS` but the points is worth. Only the share that
-    is left of a lead at the end of the game counts, so that all differences add up to that of the advice. Last are the
-    deeds of each seat after the line (`advice.deeds`).
+    For each seat these are the points by source, then `PROSPECTS`: what each of `PARTS` but the points is worth, and
+    what is usually lost again. About a share of a lead is left at the end of the game: the estimates count by that
+    share, and the points that were scored in full, with the last prospect for the rest. So all differences add up to
+    that of the advice. After these come the deeds of each seat after the line (`advice.deeds`). Factions are compared
+    by whole games, which have no sources here.
     """
-    share = 1.0 if state.round == ROUNDS else PRIOR.share
+    seats, share = len(state.seats), 1.0 if state.round == ROUNDS else PRIOR.share
+    if _is_of_factions(state):
+        nothing = ((0.0,) * (sources + len(PROSPECTS) + len(DEEDS)),) * seats
+        yield from ((nothing,) * len(compared) for _ in range(LEAST))
+        return
     for played in _played(after_round, state, compared, max(LEAST, games // EXPLAINED), seed):
         found = []
         for end, log, first in played:
-            rows = zip(
-                _points(state, log, place_of, sources), counted(log[first:], len(state.seats)), strict=True
-            )
+            rows = zip(_points(state, log, place_of, sources), counted(log[first:], seats), strict=True)
             found.append(
                 tuple(
-                    (*(share * value for value in (*points, *parts_of(end, seat)[1:])), *deeds)
+                    (
+                        *points,
+                        *(share * value for value in parts_of(end, seat)[1:]),
+                        (share - 1) * sum(points),
+                        *deeds,
+                    )
                     for seat, (points, deeds) in enumerate(rows)
                 )
             )

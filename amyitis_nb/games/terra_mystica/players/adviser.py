@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effort, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.advice import Adviser, Effect, Effort, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice import effects, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.position.position import Position
-from amyitis_nb.games.terra_mystica.rules.actions import PASS_LAST
+from amyitis_nb.games.terra_mystica.rules.actions import FREE, PASS_LAST
 
 #: The theme of an action that decides what to think about.
 _THEMES = {
@@ -26,6 +26,15 @@ _THEMES = {
     "town": "town_tile",
     "favour": "favour_tile",
     "done": "done",
+    "build": "sites",
+    "transform": "sites",
+    "upgrade": "buildings",
+    "advance": "advance",
+    "power": "power",
+    "bridge": "town",
+    "connect": "town",
+    "special": "abilities",
+    "ordain": "resources",
     "send": "cult",
     "step": "cult",
     "top": "cult",
@@ -37,7 +46,8 @@ _THEMES_OF_PARTS = {"cults": "cult", "points": "other", "towns": "town"}
 class TerraMysticaAdviser(Adviser[Position]):
     """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
 
-    prospects = PARTS[1:]
+    prospects = rating.PROSPECTS
+    unsaid = frozenset({rating.EVENED})
     deeds = DEEDS
     pace = rating.EXPLAINED
 
@@ -75,6 +85,15 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Play each of the actions to the end of the round, and count what the seats do in it; see `advice.rating`."""
         return rating.explain(position._state, actions, games, seed, self._place_of, len(self.sources))
 
+    def effects(self, position: Position, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
+        """Return what the best lines of two actions do and the other one does not; see `advice.effects`."""
+        if all(action.kind == "faction" for action in actions):
+            means = (rating.FACTIONS[action.args[0]].mean for action in actions)
+            return [[Effect("planners", (("count", round(mean)),))] for mean in means]
+        found = rating.best_lines(position._state, actions)
+        one, other = (found[action] for action in actions)
+        return effects.effects(position._state, _seat(position), (one, other), self._source_of)
+
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
     ) -> Sequence[Mapping[str, float]]:
@@ -97,9 +116,9 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _THEMES_OF_PARTS.get(stock, stock)
 
     def question(self, position: Position, actions: Sequence[Action]) -> str:
-        """Return the theme of the kind of decision: passing, an offer of power, a choice of a tile or of a cult."""
-        themes = {"last_pass" if action is PASS_LAST else _THEMES.get(action.kind, "") for action in actions}
-        return themes.pop() if len(themes) == 1 else ""
+        """Return the theme of most of the best turns with these actions: the kind of their action, or a town."""
+        lines = rating.best_lines(position._state, actions)
+        return Counter(_question(lines[action].path) for action in actions).most_common(1)[0][0]
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the rest of the best own turn that begins with an action, with the answers of the others."""
@@ -118,3 +137,11 @@ def _seat(position: Position) -> int:
     pending = position.pending
     assert pending is not None
     return pending.seat
+
+
+def _question(path: Sequence[Action]) -> str:
+    """Return the theme of a turn: founding a town, or its first action that is not free."""
+    if any(action.kind == "town" for action in path[1:]):
+        return "town"
+    action = next((each for each in path if each.op not in FREE), path[0])
+    return "last_pass" if action is PASS_LAST else _THEMES.get(action.kind, "")
