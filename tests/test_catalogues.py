@@ -42,6 +42,7 @@ BOTH = [pytest.param(folder, id=name) for name, folder in FOLDERS.items()]
 LEVELS = tuple(f"level.{level}" for level in range(1, 5))
 COURT_LEVELS = (*LEVELS, "level.5", "level.6")
 VALUES: dict[str, tuple[str, ...]] = {
+    "bonus": ("tile.bonus",),
     "city": CITIES,
     "court": COURT,
     "craft": CRAFTS,
@@ -53,6 +54,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "level": LEVELS,
     "lower": RESOURCES,
     "offers": COURT,
+    "price": RESOURCES,
     "part": tuple(f"part.{part}" for part in position_text._PARTS),
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),

@@ -443,7 +443,7 @@ def test_a_court_card_as_bonus() -> None:
         "planting.court_bonus",
         RED,
         ((RED, "banker", 1),),
-        (("court", "banker"), ("level", 1)),
+        (("court", "banker"), ("level", 1), ("bonus", "tile.bonus")),
         ((("court", "banker"), ("court", "banker", 1), MINE),),
     )
     assert [event.name for event in rest] == ["irrigation_bonus.nobody", "plant.turned.extra"]
@@ -457,7 +457,7 @@ def test_a_court_card_as_bonus() -> None:
         "planting.court_bonus",
         RED,
         ((RED, "gardeners", 1),),
-        (("court", "gardener"), ("level", 0)),
+        (("court", "gardener"), ("level", 0), ("bonus", "tile.bonus")),
         ((("gardener",), ("court", "gardener", 0), MINE),),
     )
     guide = top.edit(caravaneer={RED: 1}, caravaneer_tokens=("palm",))

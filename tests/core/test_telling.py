@@ -68,15 +68,16 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
     ]
 
 
-def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
-    moved = "Ada moves the caravan 1 space to Ur for 1 camel."
-    # A payment is in the sentence of what it buys.
-    planted = "Then Ada pays wine, plants on square b4, takes the tile and scores 2 prestige."
-    assert speaker().events([MOVED, PAID, PLANTED]) == [moved, planted]
+def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
+    assert speaker().events([MOVED, PAID, PLANTED, RECRUITED, TRADED]) == [
+        "Ada moves the caravan 1 space to Ur for 1 camel, plants on square b4 for wine, takes the tile and scores 2 "
+        "prestige.",
+        "Then they recruit a merchant from group 1 for free and take 1 camel.",
+    ]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
     whole = [
         "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan 1 space to Ur for 1 camel.",
-        "Then Ada pays wine, puts a cube in the upper row and takes salt.",
+        "Then they pay wine, put a cube in the upper row and take salt.",
     ]
     assert [sentence.text for sentence in speaker().tell_turn(together)] == whole
 
@@ -84,18 +85,20 @@ def test_a_sentence_says_four_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada gets 1 worker as the cult bonus and 2 spades as the cult bonus."),
-        ("de", "Ada erhält als Kultbonus 1 Arbeiter und als Kultbonus 2 Spaten."),
-        ("hu", "Ada kultuszbónuszként 1 munkást és kultuszbónuszként 2 ásót kap."),
-        ("cs", "Ada získává jako kultovní bonus 1 dělníka a jako kultovní bonus 2 rýče."),
-        ("it", "Ada ottiene 1 lavoratore come bonus dei culti e 2 vanghe come bonus dei culti."),
+        ("en", "Ada scores 1 victory point for a favour tile and 2 victory points for the round tile."),
+        ("de", "Ada erhält für ein Gunstplättchen 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte."),
+        ("hu", "Ada egy kegylapkáért 1 GyP-t és a pontozólapkáért 2 GyP-t szerez."),
+        ("cs", "Ada získává za destičku přízně 1 vítězný bod a za destičku kola 2 vítězné body."),
+        (
+            "it",
+            "Ada ottiene 1 punto vittoria per una tessera favore e 2 punti vittoria per la tessera punteggio.",
+        ),
     ],
 )
 def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
     """In Hungarian the verb comes last."""
-    gains = Event("bonus", "cleanup.bonus", 0, (), (("gains", ("workers",)),))
-    spades = Event("bonus.spades", "cleanup.bonus", 0, (), (("spades", 2),))
-    assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([gains, spades]) == [sentence]
+    favour = Event("scores.favour", "build.score", 0, (), (("gains", ("points",)),))
+    assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([favour, SCORED]) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +115,13 @@ def test_a_czech_pronoun_is_the_second_word(you: int | None, told: list[str]) ->
     alone, joined = told
     assert ada.events([taken], you=you) == [alone]
     assert ada.events([passed, taken], you=you) == [joined]
-    _, after_another = ada.events([paid("coins", "workers"), taken], you=you)
-    assert after_another == f"Potom si {'bere' if you is None else 'bereš'} bonusovou kartu „Kněz“."
+    sent = [
+        Event("sends", "priest.send", 0, (), (("cult", cult),)) for cult in ("fire", "water", "earth", "air")
+    ]
+    _, after_another = ada.tell_turn([[passed, *sent], [taken, paid("coins")]], you=you)
+    assert after_another.text.startswith(
+        f"Potom si {'bere' if you is None else 'bereš'} bonusovou kartu „Kněz“"
+    )
 
 
 def test_czech_there_is_the_second_word_too() -> None:
@@ -124,14 +132,14 @@ def test_czech_there_is_the_second_word_too() -> None:
     assert told.endswith(" a staví tam usedlost za 1 minci a 1 dělníka.")
 
 
-def test_a_list_ends_a_sentence() -> None:
-    """A name in quotation marks is no list."""
+def test_a_comma_parts_a_list_from_what_follows() -> None:
+    """A name in quotation marks is no list, and a list needs no comma behind it if more than one thing follows."""
     ada = TERRA_MYSTICA.speaker("en", ("Ada",))
     taken = Event("takes", "pass.card", 0, (), (("card", "card.strongholds"),))
     passed = Event("passes", "pass.cards", 0)
-    assert ada.events([paid("coins", "workers"), passed]) == [
-        "Ada pays 1 coin and 1 worker.",
-        "Then Ada passes.",
+    assert ada.events([paid("coins", "workers"), passed]) == ["Ada pays 1 coin and 1 worker, and passes."]
+    assert ada.events([paid("coins", "workers"), SENT, passed]) == [
+        "Ada pays 1 coin and 1 worker, sends a priest to the order of Fire and passes."
     ]
     assert ada.events([taken, passed]) == ["Ada takes the “Stronghold and sanctuary” bonus card and passes."]
 
@@ -145,13 +153,12 @@ def test_a_list_at_the_end_needs_no_comma() -> None:
 
 def test_a_comma_stays_with_the_clause_after_an_inverted_verb() -> None:
     ada = TERRA_MYSTICA.speaker("de", ("Ada",))
+    before = [BURNT, SENT, BUILT, SCORED]
     taken = Event("takes", "pass.card", 0, (), (("card", "card.strongholds"),))
     passed = Event("passes", "pass.cards", 0)
     received = Event("gains", "pass.coin", 0, (), (("gains", ("coins",)),))
-    assert ada.events([paid("coins", "workers"), passed, taken, received]) == [
-        "Ada bezahlt 1 Münze und 1 Arbeiter.",
-        "Dann passt Ada, nimmt die Bonuskarte „Festung und Heiligtum“ und bekommt 1 Münze.",
-    ]
+    _, told = ada.tell_turn([before, [passed, taken, received]])
+    assert told.text == "Dann passt Ada, nimmt die Bonuskarte „Festung und Heiligtum“ und bekommt 1 Münze."
 
 
 def test_a_victory_is_a_sentence_of_its_own() -> None:
@@ -161,10 +168,19 @@ def test_a_victory_is_a_sentence_of_its_own() -> None:
 
 def test_long_turns_are_divided_evenly() -> None:
     ada = BABEL.speaker("de", ("Ada", "Bo"))
-    settling = [settled("medes", site) for site in ("persians", "medes")]
-    told = ada.tell_turn([[TRAVELLED], settling[:1], [MIGRATED], settling[1:]])
+    settling = [[settled(people, "persians")] for people in ("medes", "persians", "hittites")]
+    built = [
+        Event("builds.own", "build.level", 0, (), (("level", level), ("site", "persians")))
+        for level in (2, 3)
+    ]
+    told = ada.tell_turn([[TRAVELLED], settling[0], built[:1], settling[1], built[1:]])
     assert [sentence.text.count(" und ") for sentence in told] == [1, 1]
     assert told[0].text == "Ada legt einen Perser ab, reist zu den Persern und siedelt einen Meder an."
+    # A single thing that is left is not a sentence of its own.
+    paying = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "persians")))
+    leap = Event("persians.own", "power.persians", 0, (), (("level", 5), ("site", "persians")))
+    *_, last = ada.tell_turn([[TRAVELLED], settling[0], [paying, leap], settling[1], built[:1], settling[2]])
+    assert last.text == "Danach baut Ada Stufe 2 aus dem eigenen Baulager und siedelt einen Hethiter an."
 
 
 def test_different_events_and_exchanges_do_not_share_a_verb() -> None:
@@ -187,8 +203,8 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
     events = [placed(0, 4), placed(1, 8), placed(1, 8, "water")]
     for you in (None, 0):
         told = [
-            "Victory points on the Fire track: 8 for Bo and 4 for Ada.",
-            "Bo scores 8 victory points for their place on the Water track.",
+            "The Fire track scores 8 victory points for Bo and 4 for Ada.",
+            "The Water track scores 8 victory points for Bo.",
         ]
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
 
@@ -199,8 +215,8 @@ def test_players_with_the_same_points_are_told_together() -> None:
 
     names = "Ada", "Emil", "Eva"
     for language, told in {
-        "en": "Victory points on the Fire track: 8 for Ada; 2 each for Emil and Eva.",
-        "it": "Punti vittoria sul tracciato del Fuoco: 8 per Ada; 2 a testa per Emil ed Eva.",
+        "en": "The Fire track scores 8 victory points for Ada; 2 each for Emil and Eva.",
+        "it": "Il tracciato del Fuoco vale 8 punti vittoria per Ada; 2 a testa per Emil ed Eva.",
     }.items():
         speaker = TERRA_MYSTICA.speaker(language, names)
         assert speaker.events([placed(0, 8), placed(1, 2), placed(2, 2)]) == [told]
@@ -328,7 +344,7 @@ def test_a_journey_begins_a_sentence() -> None:
     turn = [[settled("medes")], [built], [TRAVELLED], [settled("hittites", "persians")]]
     assert [sentence.text for sentence in ada.tell_turn(turn)] == [
         "Ada settles a Mede at the Mede site and builds level 2 with a card from their own depot.",
-        "Then Ada discards a Persian to travel to the Persian site and settles a Hittite.",
+        "Then they discard a Persian to travel to the Persian site and settle a Hittite.",
     ]
     # Alone, it follows what happened before it as any other thing does.
     assert ada.events([TRAVELLED, settled("hittites", "persians")]) == [
@@ -395,17 +411,15 @@ def test_a_place_is_named_once() -> None:
     [
         ("en", "Ada builds a dwelling on F4 for 2 coins and 1 worker."),
         ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter."),
-        ("hu", "Ada lakóépületet épít az F4 területen 2 pénzérméért és 1 munkásért."),
+        ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen."),
         ("cs", "Ada staví na poli F4 usedlost za 2 mince a 1 dělníka."),
         ("it", "Ada costruisce una casa sull’esagono F4 spendendo 2 monete e 1 lavoratore."),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:
-    told, scored = TERRA_MYSTICA.speaker(language, ("Ada",)).tell(
-        [paid("coins", "coins", "workers"), BUILT, SCORED]
-    )
+    (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).tell([paid("coins", "coins", "workers"), BUILT])
     assert told.text == sentence
-    assert [event.name for event in (*told.events, *scored.events)] == ["pays", "puts", "scores.tile"]
+    assert [event.name for event in told.events] == ["pays", "puts"]
 
 
 def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
@@ -419,8 +433,7 @@ def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
     assert ada.events([price, other]) == ["Ada pays 1 worker.", "Bo builds a dwelling on F4."]
     # What was scored for the payment is told after its deed.
     assert ada.events([price, SCORED, BUILT]) == [
-        "Ada builds a dwelling on F4 for 1 worker.",
-        "The round tile scores 2 victory points.",
+        "Ada builds a dwelling on F4 for 1 worker and scores 2 victory points for the round tile."
     ]
 
 

@@ -19,13 +19,19 @@ _PRONOUNS = frozenset({"se", "si"})
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
 
 #: Hungarian verbs that are shared at the end of predicates.
-_VERBS_LAST = (" kap", " kapsz", " alakítja", " alakítod")
+_VERBS_LAST = (" kap", " kapsz", " szerez", " szerzel", " alakítja", " alakítod")
 
 #: The number of messages for a sentence with the subject of the one before it.
 _WAYS_TO_GO_ON = 3
 
 #: A name in quotation marks.
 _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
+
+#: The most words of the last item of a list.
+_WORDS_OF_ITEM = 3
+
+#: The ending of an English verb in the singular, and the verbs with another one.
+_ENDING, _IRREGULAR = re.compile("(?<=ch|sh|ss)es$|s$"), {"has": "have", "is": "are"}
 
 #: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
@@ -49,7 +55,8 @@ class Joining:
             return predicates[0]
         first, *some, last = predicates
         # Behind its verb, a list in the last predicate is no trouble.
-        has_list = any(map(self.lists, predicates[: -1 if self._language in _VERB_FIRST else None]))
+        is_clear = self._language in _VERB_FIRST or not self.lists(last)
+        has_list = self._ends_with_list(predicates[-2]) or not is_clear
         if self._language == "cs":
             some = [_BEFORE_VERB.sub(r"\2 \1", one) for one in some]
             last = _AFTER_VERB.sub(r"\2 \1 ", last) if has_list else _BEFORE_VERB.sub(r"\2 \1", last)
@@ -60,6 +67,9 @@ class Joining:
         is none.
         """
         return self._and in predicate and self._and in _QUOTED.sub("", predicate)
+
+    def _ends_with_list(self, predicate: str) -> bool:
+        return self.lists(predicate) and predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM
 
     def verb(self, predicate: str) -> str:
         """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.
@@ -72,16 +82,25 @@ class Joining:
         second, _, _ = rest.partition(" ")
         return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
 
-    def goes_on(self, number: int, subject: str, said: str) -> str:
-        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
+    def goes_on(self, number: int, subject: str, predicates: Sequence[str]) -> str:
+        """Return a sentence for a subject that the sentence before has, too: “Then they …”. `number` begins with 1."""
         id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
+        said = self.chain(predicates)
         if self._language == "cs":
             said = _AFTER_VERB.sub(r"\2 \1 ", said)
+        optional = self._vocabulary.message(id)[0].optional
         verb, _, rest = said.partition(" ")
-        if verb.endswith(",") and "verb" in self._vocabulary.message(id)[0].optional:
+        if verb.endswith(",") and "verb" in optional:
             verb, subject = verb.removesuffix(","), f"{subject},"
         values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
+        if "several" in optional and subject != self._you:
+            values["several"] = self.chain([*map(_of_several, predicates)])
         return capital(self._say(id, **{key: value for key, value in values.items() if value}))
+
+    @cached_property
+    def _you(self) -> str:
+        """The reader as a subject."""
+        return self._vocabulary.term("list.you").lower()
 
     @cached_property
     def _and(self) -> str:
@@ -97,6 +116,12 @@ class Joining:
     def _then_list(self) -> str:
         """What comes before the last of several predicates if there is an “and” in one of them."""
         return self._say("list.then.list", items="", last="")
+
+
+def _of_several(predicate: str) -> str:
+    """Return an English predicate with its verb after “they”: “passes” becomes “pass”, and “has” becomes “have”."""
+    verb, space, rest = predicate.partition(" ")
+    return (_IRREGULAR.get(verb) or _ENDING.sub("", verb.replace("ies", "ys"))) + space + rest
 
 
 def capital(text: str) -> str:

@@ -397,13 +397,17 @@ class Speaker(Vocabulary):
         return str(value)
 
     def _standings(self, standings: Iterable[tuple[int, int]]) -> Iterator[str]:
-        """Yield how many each seat gains; seats that gain the same are told together."""
+        """Yield how many each seat gains; seats that gain the same are told together. The message
+        `list.standing.first`, if there is one, says what is counted.
+        """
+        id = "list.standing.first" if self.knows("list.standing.first") else "list.standing"
         for count, same in groupby(standings, lambda one: one[1]):
             first, *others = (seat for seat, _ in same)
             if others:
-                yield self.phrase("list.standing.equal", seats=(first, *others), count=count)
+                yield self.phrase(f"{id}.equal", seats=(first, *others), count=count)
             else:
-                yield self.phrase("list.standing", seat=first, count=count)
+                yield self.phrase(id, seat=first, count=count)
+            id = "list.standing"
 
     def _shares(self, id: str, shares: Iterable[tuple[int, tuple[tuple[str, Any], ...]]]) -> Iterator[str]:
         """Yield what each seat gets; seats that get the same are told together."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.joining import Joining
 
 #: The most that one sentence says about its subject.
-MOST = 4
+MOST = 5
 
 #: What comes after the name of several events in a row: of any seats, or of one.
 ALL, MANY = ".all", ".many"
@@ -38,8 +38,9 @@ JOURNEYS = frozenset({"travels"})
 #: The value with seats and how many each of them gains, and the one with seats and the values of their events.
 STANDINGS, SHARES = "standings", "shares"
 
-#: The event of a payment, and its value.
-PAYS, PRICE = "pays", "price"
+#: The value with the price of a deed, and the events of payments, each with the value that says what is paid.
+PRICE = "price"
+PAYS = {"pays": PRICE, "paid": "resources"}
 
 #: The events between others that happen elsewhere, like all events of another player.
 ELSEWHERE = frozenset({"burns", "converts"})
@@ -147,12 +148,12 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
         said = saying.said
         if paid is not None and said.seat == told[paid].said.seat and PRICE in takes(said):
             payment = told[paid]
-            price = (PRICE, dict(payment.said.values)[PRICE])
+            price = (PRICE, dict(payment.said.values)[PAYS[payment.said.name]])
             events = (*payment.events, *saying.events)
             told[paid] = Saying(events, _with(said, (*said.values, price)), saying.action)
             paid = None
             continue
-        if said.name == PAYS and PRICE in dict(said.values):
+        if PAYS.get(said.name) in dict(said.values):
             paid = len(told)
         elif paid is not None and "gains" not in dict(said.values):
             paid = None
@@ -215,11 +216,10 @@ def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
 def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     """Return the sentences for what is said. Equal ones in a row stay apart.
 
-    Sentences end between actions, and before a journey; only an action with more than `MOST` things, or with a list
-    before the last one, needs several.
+    Sentences end between actions, and before a journey; only an action with more than `MOST` things needs several.
     """
     runs: list[list[Told]] = []
-    for units in _strands(told, language):
+    for units in _strands(told):
         for scene in _scenes(units):
             runs += _divided(scene)
     sentences, number = list[Sentence](), 0
@@ -229,11 +229,11 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     return sentences
 
 
-def _strands(told: Iterable[Told], language: Joining) -> Iterator[list[list[Told]]]:
+def _strands(told: Iterable[Told]) -> Iterator[list[list[Told]]]:
     """Yield units that one sentence could say if it were long enough."""
     strand: list[list[Told]] = []
-    for unit in _units(told, language):
-        if strand and not _follows(unit, strand[-1], language):
+    for unit in _units(told):
+        if strand and not _goes_on(unit, strand[-1]):
             yield strand
             strand = []
         strand.append(unit)
@@ -242,10 +242,12 @@ def _strands(told: Iterable[Told], language: Joining) -> Iterator[list[list[Told
 
 
 def _scenes(units: Iterable[list[Told]]) -> Iterator[list[list[Told]]]:
-    """Yield units that happen at one place: a journey to another one begins a sentence."""
+    """Yield units that happen at one place: a journey to another one begins a sentence, unless hardly anything happened
+    before.
+    """
     scene: list[list[Told]] = []
     for unit in units:
-        if scene and unit[0].events[0].name in JOURNEYS:
+        if unit[0].events[0].name in JOURNEYS and sum(map(_size, scene)) > 1:
             yield scene
             scene = []
         scene.append(unit)
@@ -253,20 +255,21 @@ def _scenes(units: Iterable[list[Told]]) -> Iterator[list[list[Told]]]:
         yield scene
 
 
-def _divided(units: Sequence[Sequence[Told]]) -> Iterator[list[Told]]:
-    """Yield what is one sentence each: no more sentences than needed, of about the same length."""
+def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
+    """Return what is one sentence each: no more sentences than needed, of about the same length."""
     size = sum(map(_size, units))
     enough = size / -(-size // MOST) if size else 0
-    run: list[Told] = []
+    runs: list[list[Told]] = [[]]
     for unit in units:
+        run = runs[-1]
         if run and (_size(run) >= enough or _size(run) + _size(unit) > MOST):
             # A payment is in the sentence of what it buys.
             last = len(run) - (len(run) > 1 and run[-1].events[-1].name in PAYMENTS)
-            yield run[:last]
-            run = run[last:]
-        run += unit
-    if run:
-        yield run
+            runs[-1:] = run[:last], run[last:]
+        runs[-1].extend(unit)
+    if len(runs) > 1 and _size(runs[-1]) == 1 and len(runs[-2]) > 1:
+        runs[-1].insert(0, runs[-2].pop())
+    return [run for run in runs if run]
 
 
 def _size(run: Iterable[Told]) -> int:
@@ -283,12 +286,12 @@ def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
     )
 
 
-def _units(told: Iterable[Told], language: Joining) -> Iterator[list[Told]]:
+def _units(told: Iterable[Told]) -> Iterator[list[Told]]:
     """Yield what is one sentence and comes from one action; equal sentences in a row are units of their own."""
     unit: list[Told] = []
     for _, same in groupby(told, lambda one: one.sentence):
         one, *others = same
-        if others or (unit and not (one.action == unit[-1].action and _follows([one], unit, language))):
+        if others or (unit and not (one.action == unit[-1].action and _goes_on([one], unit))):
             yield from _divided([[told] for told in unit])
             unit = []
         if others:
@@ -299,20 +302,15 @@ def _units(told: Iterable[Told], language: Joining) -> Iterator[list[Told]]:
     yield from _divided([[told] for told in unit])
 
 
-def _follows(unit: Sequence[Told], before: Sequence[Told], language: Joining) -> bool:
-    """Return whether one sentence can say both: a list ends a sentence, so that each “and” joins what is next to it."""
-    return _goes_on(unit, before) and not language.lists(before[-1].predicates[-1])
-
-
 def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
     """Return the sentence for what is said together; `number` is how many before it have the same subject."""
     events = tuple(event for told in run for event in told.events)
     if len(run) == 1 and not number:
         return Sentence(run[0].sentence, events)
-    said = language.chain(list(_shared(run, language)))
+    predicates = list(_shared(run, language))
     if number:
-        return Sentence(language.goes_on(number, run[0].within, said), events)
-    subject = run[0].subject
+        return Sentence(language.goes_on(number, run[0].within, predicates), events)
+    subject, said = run[0].subject, language.chain(predicates)
     return Sentence(f"{subject} {said}." if subject else f"{said[:1].upper()}{said[1:]}.", events)
 
 

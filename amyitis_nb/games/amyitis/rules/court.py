@@ -73,7 +73,10 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
     _take_card(state, seat, court, level, log)
     if log is not None:
         event = "gardener.taken" if court == GARDENER else "court.taken"
-        log.event(event, rule, seat, (("court", COURT[court]), ("level", level)))
+        values: tuple[tuple[str, Value], ...] = (("court", COURT[court]), ("level", level))
+        if rule == "planting.court_bonus":
+            values = (*values, ("bonus", "tile.bonus"))
+        log.event(event, rule, seat, values)
     if court == CARAVANEER and level == TOKEN_LEVEL:  # each remaining card has a token
         chosen = token if token != NONE else state.tokens[0]
         at = state.tokens.index(chosen)

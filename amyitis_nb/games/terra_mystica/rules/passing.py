@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Change, Value
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
 
@@ -81,13 +82,11 @@ def refuse_card(state: State, seat: int, card: int, rule: str) -> Iterator[Refus
 def score_pass(state: State, seat: int, log: Log) -> None:
     """Give the points of passing (`pass.score`, `faction.engineers.score`)."""
     own = state.seats[seat]
-    for points, rule, name in (
-        (card_points(state, own), "pass.score", "scores.card"),
-        (favour_points(state, own), "pass.score", "scores.favour"),
-        (bridge_points(state, seat), "faction.engineers.score", "scores.faction"),
-    ):
-        if points:
-            gain(state, seat, log, rule, points=points, name=name)
+    card = () if own.card == NONE else (("card", f"card.{CARDS[own.card]}"),)
+    gain(state, seat, log, "pass.score", points=card_points(state, own), name="scores.card", values=card)
+    gain(state, seat, log, "pass.score", points=favour_points(state, own), name="scores.favour")
+    bridges = bridge_points(state, seat)
+    gain(state, seat, log, "faction.engineers.score", points=bridges, name="scores.faction")
 
 
 def take_card(state: State, seat: int, card: int, log: Log, rule: str) -> None:
@@ -98,11 +97,15 @@ def take_card(state: State, seat: int, card: int, log: Log, rule: str) -> None:
     if own.card != NONE:
         state.card_coins = replaced(state.card_coins, own.card, 0)
     own.card = card
+    own.coins += coins
     if log is not None:
         moves = ((("card",), ("cards", CARDS[card]), ("stock", seat)),)
-        log.append(Event("takes", rule, seat, (), (("card", f"card.{CARDS[card]}"),), moves))
-    if coins:
-        gain(state, seat, log, rule, coins=coins)
+        values: tuple[tuple[str, Value], ...] = (("card", f"card.{CARDS[card]}"),)
+        changes: tuple[Change, ...] = ()
+        if coins > 0:
+            changes = ((seat, "coins", coins),)
+            values = (*values, ("gains", ("coins",) * coins))
+        log.append(Event("takes", rule, seat, changes, values, moves))
 
 
 def pass_turn(state: State, seat: int, args: Args, log: Log) -> None:
