@@ -289,8 +289,11 @@ class Reasons(SetOnce):
     @property
     def _said(self) -> tuple[Term, ...]:
         """The certain sources that sentences can name."""
-        unsaid = {f"stock.{name}" for name in adviser_of(self.position).unsaid}
-        return tuple(term for term in self.terms if term.source not in unsaid)
+        return tuple(term for term in self.terms if not self._is_unsaid(term))
+
+    def _is_unsaid(self, term: Term) -> bool:
+        """Whether a source only makes the table add up."""
+        return term.source in {f"stock.{name}" for name in adviser_of(self.position).unsaid}
 
     @property
     def _named(self) -> tuple[Term, ...]:
@@ -379,7 +382,8 @@ class Reasons(SetOnce):
         action that the sentence calls better.
         """
         say = self.speaker.say
-        largest = sorted(self.every, key=lambda term: -abs(term.lead.mean))[:MOST]
+        every = [term for term in self.every if not self._is_unsaid(term)]
+        largest = sorted(every, key=lambda term: -abs(term.lead.mean))[:MOST]
         named = self.terms or [term for term in largest if round(term.lead.mean, 1)]
         rows = [self._row(self.speaker.heading(_name_of(term.source)), term.differences) for term in named]
         others = round(self.total.mean, 1) - sum(round(term.lead.mean, 1) for term in named)

@@ -38,6 +38,7 @@ from amyitis_nb.games.terra_mystica.rules import actions, ending, leech, legal, 
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.income import sources
 from amyitis_nb.games.terra_mystica.rules.means import conversions_for
+from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
 from amyitis_nb.games.terra_mystica.rules.spades import spade_price
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, SETUP, supply
 
@@ -63,6 +64,9 @@ HEX, POWER_ACTION, PLACE = 1.5, 1.0, 0.7
 
 #: What it is worth to play first, to be next to another player at the start, and to give a power to nobody.
 FIRST, NEIGHBOUR, LEECH = 0.5, 1.2, 0.3
+
+#: On more tracks than this, levels are one effect.
+TRACKS = 2
 
 #: What is worth a site in reach, a level of a cult and a token of power.
 SITE, LEVEL, TOKEN = 0.4, 0.3, 0.3
@@ -206,7 +210,8 @@ def _income(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
         if figures.special:
             worth = SPADE_ACTION if figures.special == "spade" else STEP_ACTION
             yield worth, _effect(f"card.{figures.special}")
-        if points := sum(each * one.own.count(kind) for kind, each in enumerate(figures.points)):
+        points = sum(each * one.own.count(kind) for kind, each in enumerate(figures.points))
+        if points and one.own.passed:
             yield points, _effect("card.points", gains=("points",) * points)
 
 
@@ -219,24 +224,25 @@ def _each_round(state: State, own: Seat) -> Goods:
 
 def _cults(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
     edition, seats = one.state.tables.edition, range(len(one.state.seats))
-    left = ROUNDS - one.state.round
+    left, climbed = ROUNDS - one.state.round, list[tuple[float, int, Effect]]()
     for cult, name in enumerate(CULTS):
         level, before = one.own.cults[cult], other.own.cults[cult]
         if level <= before:
             continue
         shares = [
-            ending.shares([each.state.seats[seat].cults[cult] for seat in seats], edition.final["cult"])[
-                one.seat
-            ]
+            ending.shares([each.state.seats[seat].cults[cult] for seat in seats], edition.final["cult"])
             for each in (one, other)
         ]
-        more = shares[0] - shares[1]
-        worth = LEVEL * (level - before) + more / (1 + 0.5 * left)
-        if more > 0:
-            gains = ("points",) * more
-            yield worth, _effect("share", cult=name, level=level, before=before, gains=gains)
-        else:
-            yield worth, _effect("level", cult=name, level=level, before=before)
+        more = max(0, shares[0][one.seat] - shares[1][one.seat])
+        values = {"cult": name, "level": level, "before": before}
+        effect = _effect("share", **values, gains=("points",) * more) if more else _effect("level", **values)
+        climbed.append((LEVEL * (level - before) + more / (1 + 0.5 * left), more, effect))
+    if len(climbed) > TRACKS:
+        gains = ("points",) * sum(more for _, more, _ in climbed)
+        effect = _effect("cults", count=len(climbed), gains=gains)
+        yield sum(worth for worth, *_ in climbed), effect
+    else:
+        yield from ((worth, effect) for worth, _, effect in climbed)
     if one.state.phase == SETUP:
         return
     for number in range(max(one.state.round, 1), ROUNDS):
@@ -317,7 +323,9 @@ def _next(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
     found = (
         (NEXT[kind], _effect("next", building=BUILDINGS[kind]))
         for kind in NEXT
-        if _can_upgrade(one, kind) and not _can_upgrade(other, kind) and not _builds(other, kind)
+        if _is_of_use(one.state, kind)
+        and _can_upgrade(one, kind)
+        and not (_can_upgrade(other, kind) or _builds(other, kind))
     )
     yield from sorted(found, key=lambda each: -each[0])[:1]
     used = one.before.power_used
@@ -327,6 +335,11 @@ def _next(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
         if is_free and _has_power(one.own, price) and not _has_power(other.own, price):
             yield NEXT_POWER[number], _effect("next.power", power=f"power.{POWERS[number]}")
             return
+
+
+def _is_of_use(state: State, kind: int) -> bool:
+    """Whether a building brings something later or scores: in the last round, only if the round tile scores it."""
+    return state.round < ROUNDS or round_tile(state).scores == SCORES_AS[kind]
 
 
 def _builds(turn: _After, kind: int) -> bool:

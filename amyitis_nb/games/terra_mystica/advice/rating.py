@@ -163,11 +163,14 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
         for place, action in enumerate(tried):
             yield (number + place / len(tried)) / fresh
             leads[action].append(lead_of(after_round(state, lines[action], key), seat))
-    best, rows = max(finalists, key=lambda action: sum(leads[action])), []
+    # In tenths, as it is shown: of equal leads, the line comes first that the search prefers.
+    means = {action: round(sum(found) / fresh, 1) for action, found in leads.items()}
+    best, rows = max(finalists, key=means.__getitem__), []
     for action in sorted(tried, key=lambda action: (action != best, -sum(leads[action]))):
         short, worth = estimate(differences(leads[best], leads[action])), estimate(leads[action])
         behind = short if state.round == ROUNDS else PRIOR.guess(short)
-        behind = Estimate(0.0) if action == best else behind
+        if action == best or (means[action] == means[best] and behind.mean < 0):
+            behind = Estimate(0.0) if action == best else behind._replace(mean=0.0)
         worth = worth if state.round == ROUNDS else PRIOR.guess(worth)
         rows.append(Rating((action,), worth, behind, None, lines[action].path[1:], short))
     dropped = [Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in leads]
