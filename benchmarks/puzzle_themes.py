@@ -1,8 +1,8 @@
 """Give puzzles their themes and their first rating: `python benchmarks/puzzle_themes.py` rewrites the puzzle files.
 
-Both follow from the position and the solution in the file. In Amyitis, a theme is about the best option and the next
-ones, so that it does not give the solution away: "pass" has puzzles in which passing is best, and some in which it is
-second. In Babel and Terra Mystica, it is about the goal and the way there, not about the first action.
+Both follow from the position and the solution in the file. In Amyitis, a theme is about what the best option does and
+the next one does not; "pass" has puzzles in which passing is best, and some in which it is second. In Babel and Terra
+Mystica, it is about the goal and the way there, not about the first action.
 """
 
 from __future__ import annotations
@@ -15,15 +15,13 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.game import get
+from amyitis_nb.games.amyitis.advice import forecast, next_turn
+from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
 
 #: The games with puzzles.
 GAMES = ("amyitis", "babel", "terra_mystica")
 #: The garden is almost empty if at most this many tiles can be planted before the last round.
 LAST_TILES = 1
-#: The next options whose cities are compared with the city of the best one.
-RIVALS = 2
-#: What the others lose, in tenths of a point, so that a puzzle is about them.
-DENIED = 5
 #: The rating of a puzzle that everybody finds; what each doubling of its place at one look adds, each planner with few
 #: playouts that misses it, and a beginner who misses it.
 EASIEST, LOOK, FEW, BEGINNER = 1000, 150, 80, 150
@@ -50,26 +48,61 @@ def rating(made: Row) -> int:
 
 
 def _amyitis(made: Row) -> Iterator[str]:
-    """Yield the themes of a puzzle of Amyitis."""
+    """Yield the themes of a puzzle of Amyitis: what the best action does that the next one does not, the most special
+    first.
+    """
     position: Any = get("amyitis").position(made["position"])
-    options = made["options"]
-    actions: list[Action] = [position.parse_action(option["actions"][0]) for option in options]
-    kinds = {action["craft"] or action.kind for action in actions[:2]}
+    best, second = (position.parse_action(option["actions"][0]) for option in made["options"][:2])
+    state = position._state
+    if _gardener(position, best) and not _gardener(position, second):
+        yield "row"
+    if _banker(position, best) and not _banker(position, second):
+        yield "income"
+    if best["temple"] and any(
+        TEMPLES[won] == best["temple"] for won, _ in next_turn.won(state, best, second)
+    ):
+        yield "temple"
+    ways, others = (next_turn.ways_after(state, action) for action in (best, second))
+    if best.kind == "recruit" and (
+        next_turn.next_trade(ways, others, second)
+        or (second.kind != "caravan" and next_turn.nearer_trade(state, best, second))
+    ):
+        yield "trade"
+    rival = next_turn.first_trade(state, second)
+    trade = rival and next_turn.trade_of(rival[1])
+    if rival and trade and next_turn.is_denied(rival[0].seat, trade, ways, others):
+        yield "deny"
+    if best["row"] and second["row"] and best["row"] != second["row"]:
+        yield "rows"
+    if best["sell"] and second["sell"]:
+        yield "sale"
+    if best["square"] and second["square"] and best["to"] == second["to"]:
+        yield "planting"
+    elif best.kind == second.kind == "caravan" and best["to"] != second["to"]:
+        yield "caravan"
+    left = len(position.tiles) - position.edition.end_tiles[position.players]
+    if best["square"] and left <= LAST_TILES:
+        yield "last_tile"
+    if "pass" in (best.kind, second.kind):
+        yield "pass"
     if position.round == 1:
         yield "first_move"
-    if "priest" in kinds:
-        yield "temple"
-    if "pass" in kinds:
-        yield "pass"
-    if len(position.tiles) - position.edition.end_tiles[position.players] <= LAST_TILES:
-        yield "last_tile"
-    cities = {action["to"] for action in actions[: 1 + RIVALS] if action.kind == "caravan"}
-    if actions[0].kind == "caravan" and len(cities) > 1:
-        yield "caravan"
-    reasons = options[1].get("reasons", ())
-    own, others = -sum(reason[1] for reason in reasons), sum(reason[2] for reason in reasons)
-    if others > max(own, DENIED):
-        yield "deny"
+
+
+def _gardener(position: Any, action: Action) -> bool:
+    """Return whether a craftsman brings the seat that decides a gardener."""
+    events = position.play(action).events
+    seat = position.pending.seat
+    return any(event.name == "field.gardener" and event.seat == seat for event in events)
+
+
+def _banker(position: Any, action: Action) -> bool:
+    """Return whether an action brings a banker: from a city, or as the best court card that the tile brings."""
+    after = position.play(action).position
+    if after.pending and after.pending.kind == "court_bonus":
+        found = list(after.legal_actions)
+        action = next(iter(forecast.compared(after._state, found)))
+    return action["take"] == "banker"
 
 
 def _babel(made: Row) -> Iterator[str]:

@@ -281,6 +281,8 @@ def solved(state: State, groups: list[Action], seed: str) -> Row | None:
     }
     for row in rows.values():
         del row["by_games"]
+    if [source for source, *_ in rows[order[0]].get("reasons", ())] == ["resources"]:
+        return None  # one resource more at the end is no reason to think
     return puzzle(state, groups, best, order, rows, differences, who, seed) | {"exact": True}
 
 

@@ -15,10 +15,12 @@ from amyitis_nb.core.advice import Estimate, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.puzzles import GRADES, Option, Puzzle
+from amyitis_nb.games.amyitis.advice import next_turn
 from amyitis_nb.games.amyitis.advice.exact import Solver, is_last_round, lead_of
 from amyitis_nb.games.amyitis.advice.planner import lead_after, rounds_ahead
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.rating import merged
+from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
 from amyitis_nb.games.amyitis.game import GAME
 
 PUZZLES = GAME.puzzles.puzzles
@@ -220,29 +222,86 @@ def test_the_figure_of_a_puzzle_is_judged_as_advice_judges_it() -> None:
             assert option.behind.error <= whole.error
 
 
-def test_each_theme_has_puzzles_that_are_about_it_and_does_not_give_the_solution_away() -> None:
-    def about(theme: str) -> list[Puzzle]:
-        return list(am.puzzles(theme=theme))
+def about(theme: str) -> list[tuple[Puzzle, am.Position, am.Action, am.Action]]:
+    """Return the puzzles of a theme, each with its position, its best action and the next one."""
+    found = []
+    for puzzle in am.puzzles(theme=theme):
+        position = position_of(puzzle)
+        best, second = (position.parse_action(option.actions[0]) for option in puzzle.options[:2])
+        found.append((puzzle, position, best, second))
+    return found
 
-    assert len(GAME.puzzles.themes) == 6
-    assert all(len(about(theme)) >= 15 for theme in GAME.puzzles.themes)
-    assert {puzzle.id for puzzle in about("first_move")} == {
+
+def events_of(position: am.Position, action: am.Action) -> set[str]:
+    """Return the names of the events of the seat that decides."""
+    seat = position._state.seat
+    return {event.name for event in position.play(action).events if event.seat == seat}
+
+
+def test_there_is_no_puzzle_about_one_resource_more() -> None:
+    for puzzle in EXACT:
+        assert {reason.source for reason in puzzle.options[1].reasons} != {"resources"}
+
+
+def test_every_theme_fits_what_the_best_action_does() -> None:
+    """A theme is about what the best action does, by the rules; only passing may be the next one."""
+    assert set(GAME.puzzles.themes) == {theme for theme in GAME.theme_symbols if theme}
+    assert {puzzle.id for puzzle, *_ in about("first_move")} == {
         puzzle.id for puzzle in PUZZLES if " r=1 " in puzzle.position
     }
-    for theme, word in (("pass", "pass"), ("temple", "priest")):
-        best = {word in puzzle.best.actions[0] for puzzle in about(theme)}
-        assert best == {True, False}, "not always the solution"
-        assert all(any(word in option.actions[0] for option in puzzle.options[:2]) for puzzle in about(theme))
-    for puzzle in about("caravan"):
-        assert puzzle.kind in ("court", "plant", "sell")
-    for puzzle in about("deny"):
-        reasons = puzzle.options[1].reasons
-        assert sum(reason.others for reason in reasons) > -sum(reason.own for reason in reasons)
-    for puzzle in PUZZLES:
-        if puzzle.is_exact:
-            assert "last_tile" in puzzle.themes
+    for _, position, best, second in about("row"):
+        assert "field.gardener" in events_of(position, best) - events_of(position, second)
+    for _, position, best, second in about("income"):
+        assert best["take"] == "banker" or position.play(best).position._state.planting
+        assert second["take"] != "banker"
+    for _, _, best, second in about("rows"):
+        assert {best["row"], second["row"]} == {"upper", "lower"}
+    for _, _, best, second in about("sale"):
+        assert best["sell"] and second["sell"]
+    for _, _, best, second in about("planting"):
+        assert best["to"] == second["to"] and None is not best["square"] != second["square"] is not None
+    for _, _, best, second in about("caravan"):
+        assert None is not best["to"] != second["to"] is not None
+    for _, position, best, _ in about("last_tile"):
+        assert best["square"]
+        assert len(position.tiles) <= position.edition.end_tiles[position.players] + 1
+    for _, _, best, second in about("pass"):
+        assert "pass" in (best.kind, second.kind)
+    assert {best.kind == "pass" for _, _, best, _ in about("pass")} == {True, False}, (
+        "not always the solution"
+    )
     with pytest.raises(InvalidInput, match="first_move"):
         am.puzzles(theme="first_mov")
+
+
+@pytest.mark.parametrize("theme", ["temple", "trade", "deny"])
+def test_a_theme_about_what_follows_is_true_in_other_ways_to_play_on(theme: str) -> None:
+    for puzzle, position, best, second in about(theme)[::5]:
+        state = position._state
+        if theme == "temple":
+            number = TEMPLES.index(str(best["temple"]))
+            got = [
+                sum(next_turn.places(state, action)[number, place] for place in (0, 1))
+                for action in (best, second)
+            ]
+            assert got[0] > got[1], puzzle
+        elif theme == "trade":
+            assert best.kind == "recruit"
+            ways = [next_turn.ways_after(state, action) for action in (best, second)]
+            change = next_turn.next_trade(ways[0], ways[1], second) or next_turn.nearer_trade(
+                state, best, second
+            )
+            assert change and change.action in am.Position._of(change.state).legal_actions
+            assert (
+                change.without is None
+                or change.missing_without is not None
+                or (change.action not in am.Position._of(change.without).legal_actions)
+            ), puzzle
+        else:
+            rival = next_turn.first_trade(state, second)
+            assert (
+                rival and rival[1] in am.Position._of(rival[0]).legal_actions and rival[0].seat != state.seat
+            )
 
 
 def test_a_puzzle_that_fewer_bots_find_has_a_higher_rating() -> None:

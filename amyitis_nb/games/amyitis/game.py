@@ -64,9 +64,15 @@ class Amyitis(Game[Position]):
         "caravan": "camel",
         "deny": "cube-1",
         "first_move": "first",
+        "income": "court-banker",
         "last_tile": "tile",
         "pass": "talent",
+        "planting": "plant-1",
+        "row": "court-gardener",
+        "rows": "craft-farmer",
+        "sale": "token-palm",
         "temple": "craft-priest",
+        "trade": "craft-merchant",
         "": "prestige",
     }
     puzzle_file = "advice/puzzles.json"

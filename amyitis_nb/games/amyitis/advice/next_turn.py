@@ -30,7 +30,7 @@ EXPECTED, UNEXPECTED = 0.9, 0.1
 WORTH = 1.0
 #: Enough camels for every way of the caravan, what each missing one costs a trade, in prestige, and how many may miss.
 MANY, MISSING, MOST_MISSING = 9, 1.0, 2
-#: A first prize is likely if the seat gets it in at least this part of the ways, and unlikely up to the other part.
+#: A prize is likely if the seat gets it in at least this part of the ways, and unlikely up to the other part.
 LIKELY, UNLIKELY = 0.75, 0.25
 
 #: What a caravan move is for, whatever is paid: the city, and the number sold, the court card or the square.
@@ -117,17 +117,35 @@ def _chosen(state: State, random: Random) -> Action:
     return found[values.index(max(values))]
 
 
-def first_prizes(state: State, action: Action) -> Counter[int]:
-    """Return in how many of `WAYS` the seat is first in each temple after the procession of this round."""
-    found = Counter[int]()
+def places(state: State, action: Action) -> Counter[tuple[int, int]]:
+    """Return in how many of `WAYS` the seat is first (0) and second (1) in each temple after the procession of this
+    round, by temple and place.
+    """
+    found = Counter[tuple[int, int]]()
     for number in range(WAYS):
         after, random = state.copy(), Random(number)
         legal.carry_out(after, action, None)
         while after.pending in (TURN, COURT_BONUS_PENDING, PROCESSION_PENDING):
             legal.carry_out(after, _chosen(after, random), None)
         # The cubes stay in the temples when the prizes are given out.
-        found.update(temple for temple in range(len(TEMPLES)) if ranking(after, temple)[0] == state.seat)
+        ranked = [ranking(after, temple) for temple in range(len(TEMPLES))]
+        found.update(
+            (temple, seats.index(state.seat)) for temple, seats in enumerate(ranked) if state.seat in seats
+        )
     return found
+
+
+def won(state: State, action: Action, other: Action) -> list[tuple[int, int]]:
+    """Return the prizes that the seat most likely gets in this round after an action, and no better one of the same
+    temple after another one: pairs of a temple and a place.
+    """
+    one, two = places(state, action), places(state, other)
+    return [
+        (temple, place)
+        for temple, place in one
+        if one[temple, place] >= LIKELY * WAYS
+        and sum(two[temple, better] for better in range(place + 1)) <= UNLIKELY * WAYS
+    ]
 
 
 def _part(held: Iterable[bool]) -> float:

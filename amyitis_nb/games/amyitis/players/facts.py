@@ -205,21 +205,17 @@ class _Facts:
         yield from self._last()
 
     def _temple(self) -> Iterator[str]:
-        """Yield in which temple the seat most likely gets the first prize only after the better action."""
+        """Yield the prizes of temples that the seat most likely gets only after the better action."""
         if {self.action["temple"], self.other["temple"]} == {None}:
             return
-        state = self.position._state
-        one, other = (next_turn.first_prizes(state, action) for action in (self.action, self.other))
-        for number, temple in enumerate(TEMPLES):
-            parts = one[number] / next_turn.WAYS, other[number] / next_turn.WAYS
+        for number, place in sorted(next_turn.won(self.position._state, self.action, self.other)):
+            temple = TEMPLES[number]
             # After the other action in the same temple, an own cube is pushed out, which needs a longer explanation.
             if temple == self.other["temple"]:
                 continue
-            if parts[0] >= next_turn.LIKELY and parts[1] <= next_turn.UNLIKELY:
-                prize = self.speaker.say(
-                    f"insight.prize.{temple}", amount=self.position.edition.marduk_prizes[0]
-                )
-                yield f"{self._say('first', temple=temple)} {prize}"
+            amount = self.position.edition.marduk_prizes[place]
+            prize = self.speaker.say(f"insight.prize.{temple}{'.second' if place else ''}", amount=amount)
+            yield f"{self._say('second' if place else 'first', temple=temple)} {prize}"
 
     def _water(self) -> Iterator[str]:
         area = self.action["area"]
