@@ -129,7 +129,7 @@ def test_czech_there_is_the_second_word_too() -> None:
     alone, *_ = ada.events([TRANSFORMED, BUILT])
     assert alone.endswith("a staví tam usedlost.")
     (told,) = ada.events([TRANSFORMED, paid("coins", "workers"), BUILT])
-    assert told.endswith(" a staví tam usedlost za 1 minci a 1 dělníka.")
+    assert told.endswith(" a staví tam za 1 minci a 1 dělníka usedlost.")
 
 
 def test_a_comma_parts_a_list_from_what_follows() -> None:
@@ -410,16 +410,42 @@ def test_a_place_is_named_once() -> None:
     ("language", "sentence"),
     [
         ("en", "Ada builds a dwelling on F4 for 2 coins and 1 worker."),
-        ("de", "Ada baut auf Feld F4 ein Wohnhaus für 2 Münzen und 1 Arbeiter."),
+        ("de", "Ada baut für 2 Münzen und 1 Arbeiter auf Feld F4 ein Wohnhaus."),
         ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen."),
-        ("cs", "Ada staví na poli F4 usedlost za 2 mince a 1 dělníka."),
-        ("it", "Ada costruisce una casa sull’esagono F4 spendendo 2 monete e 1 lavoratore."),
+        ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost."),
+        ("it", "Ada spende 2 monete e 1 lavoratore per costruire una casa sull’esagono F4."),
     ],
 )
 def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None:
     (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).tell([paid("coins", "coins", "workers"), BUILT])
     assert told.text == sentence
     assert [event.name for event in told.events] == ["pays", "puts"]
+
+
+def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
+    used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
+    for language, told in {
+        "en": "Ada returns 1 gardener to raise the plant to quality 3, plants on square b4 for wine, takes the tile and "
+        "scores 2 prestige.",
+        "de": "Ada wertet die Pflanze mit 1 Gärtner auf Qualität 3 auf, bepflanzt für Wein Gartenfeld b4, nimmt das "
+        "Plättchen und erhält 2 Prestige.",
+    }.items():
+        assert speaker(language).events([PAID, used, PLANTED]) == [told]
+
+
+def test_builds_with_one_verb_are_a_list() -> None:
+    def built(own: str, level: int) -> Event:
+        return Event(
+            f"builds.{own}", "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1))
+        )
+
+    for language, end in {
+        "en": "builds level 1 with a card from their own depot and level 2 with a card from Bo’s depot, and settles a Mede.",
+        "cs": "staví stupeň 1 z vlastního skladu a stupeň 2 ze soupeřova skladu a pak usazuje Méda.",
+    }.items():
+        ada = BABEL.speaker(language, ("Ada", "Bo"))
+        (told,) = ada.events([settled("hittites"), built("own", 1), built("other", 2), settled("medes")])
+        assert told.endswith(end)
 
 
 def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:

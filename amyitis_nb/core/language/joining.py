@@ -28,13 +28,19 @@ _WAYS_TO_GO_ON = 3
 _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 
 #: The most words of the last item of a list.
-_WORDS_OF_ITEM = 3
+_WORDS_OF_ITEM = 2
 
 #: The ending of an English verb in the singular, and the verbs with another one.
 _ENDING, _IRREGULAR = re.compile("(?<=ch|sh|ss)es$|s$"), {"has": "have", "is": "are"}
 
 #: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
+
+
+class Shared(str):
+    """A predicate with a list of things for one verb."""
+
+    __slots__ = ()
 
 
 class Joining:
@@ -69,7 +75,12 @@ class Joining:
         return self._and in predicate and self._and in _QUOTED.sub("", predicate)
 
     def _ends_with_list(self, predicate: str) -> bool:
-        return self.lists(predicate) and predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM
+        """Return whether an “and” behind a predicate could go on with its list. Only English says prices last."""
+        return self.lists(predicate) and (
+            self._language == "en"
+            or isinstance(predicate, Shared)
+            or predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM
+        )
 
     def verb(self, predicate: str) -> str:
         """Return the verb that predicates can share: the first word, with its auxiliary, or in Hungarian the last one.

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.joining import Shared
 from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
@@ -41,6 +42,9 @@ STANDINGS, SHARES = "standings", "shares"
 #: The value with the price of a deed, and the events of payments, each with the value that says what is paid.
 PRICE = "price"
 PAYS = {"pays": PRICE, "paid": "resources"}
+
+#: The events that can come between a payment and its deed, and are said before it.
+PREPARATIONS = frozenset({"gardeners.used"})
 
 #: The events between others that happen elsewhere, like all events of another player.
 ELSEWHERE = frozenset({"burns", "converts"})
@@ -139,8 +143,8 @@ def _of_many(events: Sequence[Event]) -> Event:
 def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> list[Saying]:
     """Return the sayings; what was paid is said with the deed that it was paid for, if its message takes the price.
 
-    Only gains come between a payment and its deed, and they are said after it. `takes` returns the values that a
-    message can leave out.
+    Only preparations and gains come between a payment and its deed; gains are said after the deed. `takes` returns the
+    values that a message can leave out.
     """
     told: list[Saying] = []
     paid = None
@@ -150,12 +154,15 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
             payment = told[paid]
             price = (PRICE, dict(payment.said.values)[PAYS[payment.said.name]])
             events = (*payment.events, *saying.events)
-            told[paid] = Saying(events, _with(said, (*said.values, price)), saying.action)
+            deed = Saying(events, _with(said, (*said.values, price)), saying.action)
+            prepared = all(between.said.name in PREPARATIONS for between in told[paid + 1 :])
+            del told[paid]
+            told.insert(len(told) if prepared else paid, deed)
             paid = None
             continue
         if PAYS.get(said.name) in dict(said.values):
             paid = len(told)
-        elif paid is not None and "gains" not in dict(said.values):
+        elif paid is not None and said.name not in PREPARATIONS and "gains" not in dict(said.values):
             paid = None
         told.append(saying)
     return told
@@ -328,7 +335,7 @@ def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
         if not (verb and others) or kind in ALONE:
             yield from (first, *others)
         elif first.startswith(verb):
-            yield language.join([first, *(other.removeprefix(verb).lstrip() for other in others)])
+            yield Shared(language.join([first, *(other.removeprefix(verb).lstrip() for other in others)]))
         else:
             *some, last = first, *others
-            yield language.join([*(one.removesuffix(verb).rstrip() for one in some), last])
+            yield Shared(language.join([*(one.removesuffix(verb).rstrip() for one in some), last]))
