@@ -704,7 +704,7 @@ def test_the_preview_mentions_a_returning_cube() -> None:
     position = table(temples={"marduk": (RED, RED, BLACK, BLUE)})
     assert preview(position, "R1 priest marduk") == [
         "Red would be first in the temple of Marduk.",
-        "Blue gets back a cube pushed out of the temple of Marduk.",
+        "A cube is pushed out of the temple of Marduk and goes back to Blue.",
     ]
 
 
@@ -718,7 +718,7 @@ def test_the_preview_separates_a_choice_from_its_effects() -> None:
     position = position.play("procession tammouz").position
     assert preview(position, "ishtar camel")[:2] == [
         "Blue: camels from 1 to 2",
-        "In the temple of Marduk, Blue is first and scores 2 prestige.",
+        "In the temple of Marduk, first place goes to Blue, who scores 2 prestige.",
     ]
 
 

@@ -56,8 +56,8 @@ def test_every_sentence_about_a_player_has_one_for_the_reader(game: Game[Positio
 def test_the_only_winner_is_addressed() -> None:
     speaker = get("terra_mystica").speaker("en")
     event = Event("end", "score.winner", None, (), (("winners", (0,)), ("gains", ("points",) * 121)))
-    assert speaker.event(event, you=0) == "The game is over. You have 121 victory points and win."
-    told = "The game is over. Player 1 has 121 victory points and wins."
+    assert speaker.event(event, you=0) == "The game is over. You win with 121 victory points."
+    told = "The game is over. Player 1 wins with 121 victory points."
     assert speaker.event(event, you=1) == speaker.event(event) == told
 
 

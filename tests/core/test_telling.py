@@ -425,8 +425,8 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
     for language, told in {
-        "en": "Ada returns 1 gardener to raise the plant to quality 3, plants on square b4 for wine, takes the tile and "
-        "scores 2 prestige.",
+        "en": "Ada returns 1 gardener to raise the plant to quality 3, plants on square b4 for wine, takes the tile "
+        "and scores 2 prestige.",
         "de": "Ada wertet die Pflanze mit 1 Gärtner auf Qualität 3 auf, bepflanzt für Wein Gartenfeld b4, nimmt das "
         "Plättchen und erhält 2 Prestige.",
     }.items():
@@ -440,8 +440,8 @@ def test_builds_with_one_verb_are_a_list() -> None:
         )
 
     for language, end in {
-        "en": "builds level 1 with a card from their own depot and level 2 with a card from Bo’s depot, and settles a Mede.",
-        "cs": "staví stupeň 1 z vlastního skladu a stupeň 2 ze soupeřova skladu a pak usazuje Méda.",
+        "en": "level 1 with a card from their own depot and level 2 with a card from Bo’s depot, and settles a Mede.",
+        "cs": "stupeň 1 z vlastního skladu a stupeň 2 ze soupeřova skladu a pak usazuje Méda.",
     }.items():
         ada = BABEL.speaker(language, ("Ada", "Bo"))
         (told,) = ada.events([settled("hittites"), built("own", 1), built("other", 2), settled("medes")])

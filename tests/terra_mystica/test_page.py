@@ -279,14 +279,14 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
     said.append(choose("Bonus card “Cult”"))
     assert said[0].startswith(
-        "You build a dwelling on E6 for 1 coin and 1 worker. The round tile scores 2 victory points. You’re done. "
-        "Player 2 passes and takes the “"
+        "You build a dwelling on E6 for 1 coin and 1 worker, and score 2 victory points for the round tile. You’re "
+        "done. Player 2 passes and takes the “"
     )
     assert said[0].endswith("Your turn. Choose an action.")
     assert "advance 3 steps to level 7 and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
-        "You pass, take the “Cult” bonus card and get 4 power as the cult bonus. Each remaining bonus card "
+        "You pass and take the “Cult” bonus card. As the cult bonus, you get 4 power. Each remaining bonus card "
         "gets a coin. Round 2 begins with the “Towns” round tile. You receive 4 coins and 2 workers as income. "
         "Player 2 receives 4 workers as income. Player 2 "
     )
