@@ -461,6 +461,24 @@ def test_what_another_player_can_take_next_is_an_effect(monkeypatch: pytest.Monk
     assert coins["power"] == {"power": "power.coins", "seats": (1,)}
 
 
+def test_spades_of_the_cult_bonus_are_compared_by_the_next_round() -> None:
+    """What they change is built on then: to give them up is the worst choice, and the reasons say what is in reach."""
+    position = next(
+        one
+        for players in (4, 2, 3)
+        for one in decisions(players)
+        if one.phase == "cult" and any(action.kind == "done" for action in one.legal_actions)
+    )
+    state = position._state
+    line = next(iter(rating.best_lines(state).values()))
+    assert rating.after_round(state, line, 1).round == state.round + 2
+    rows = rated(position)[1].rows
+    compared = [row.actions[0].kind for row in rows if row.behind is not None]
+    assert compared[0] == "transform" and "done" in compared
+    best, done = told(position, rows[0].text, "done")
+    assert "ready" in best and "ready" not in done
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_effect_has_its_words(language: str) -> None:
     speaker = GAME.speaker(language)

@@ -68,8 +68,8 @@ FIRST, NEIGHBOUR, LEECH = 0.5, 1.2, 0.3
 #: On more tracks than this, levels are one effect.
 TRACKS = 2
 
-#: What is worth a site in reach, a level of a cult and a token of power.
-SITE, LEVEL, TOKEN = 0.4, 0.3, 0.3
+#: What is worth home terrain or a cheap site in reach, a level of a cult and a token of power.
+READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.3, 0.3
 
 #: The value of a group that is half a town, and the last round of the first half.
 HALF, MIDDLE = 3, 3
@@ -277,9 +277,11 @@ def _map(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
     if area > before:
         worth = (mine["area"] - theirs["area"]) / (1 if one.state.round > MIDDLE else 2)
         yield worth, _effect("area", count=area, before=before)
-    sites, fewer = (_sites(each.state, seat).bit_count() for each in (one, other))
-    if sites > fewer and one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
-        yield SITE * min(sites - fewer, 4), _effect("sites", count=sites, before=fewer)
+    if one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
+        for name, spades, worth in (("ready", 0, READY), ("sites", CHEAP, SITE)):
+            sites, fewer = (_sites(each.state, seat, spades) for each in (one, other))
+            if sites > fewer:
+                yield worth * min(sites - fewer, 4), _effect(name, count=sites, before=fewer)
     if one.state.phase == SETUP:
         near = [_has_neighbour(each.state, seat, each.hexes(actions.PLACE)) for each in (one, other)]
         if near[0] > near[1]:
@@ -300,15 +302,11 @@ def _nearest(state: State, own: Seat) -> tuple[int, int, int, int] | None:
     return min(found, default=None)
 
 
-def _sites(state: State, seat: int) -> int:
-    """Return the mask of the empty hexes in reach that take few spades."""
-    own = state.seats[seat]
-    steps, terrain = STEPS[own.figures.home], state.terrain
-    return sum(
-        1 << hex
-        for hex in bits(reach.near_reach(state, seat) & ~state.occupied)
-        if steps[terrain[hex]] <= CHEAP
-    )
+def _sites(state: State, seat: int, spades: int) -> int:
+    """Return the number of empty hexes in reach that take at most a number of spades."""
+    steps, terrain = STEPS[state.seats[seat].figures.home], state.terrain
+    empty = reach.near_reach(state, seat) & ~state.occupied
+    return sum(steps[terrain[hex]] <= spades for hex in bits(empty))
 
 
 def _has_neighbour(state: State, seat: int, hexes: int) -> bool:

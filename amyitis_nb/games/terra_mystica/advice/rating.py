@@ -16,7 +16,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.rules import actions, legal, turn
-from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, OVER
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, CULT_BONUS, HEAD, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,9 +80,13 @@ def after_line(state: State, line: Line, log: list[Event] | None = None) -> Stat
 
 
 def after_round(state: State, line: Line, key: int, log: list[Event] | None = None) -> State:
-    """Return the state after a line and the rest of the round, with the income of the next round, in a playout."""
+    """Return the state after a line and the rest of the round, with the income of the next round, in a playout.
+
+    What the spades of the cult bonus change is used in the next round, so that is played, too.
+    """
     after, stream = after_line(state, line, log), Stream(key, "playout")
-    while after.phase != OVER and after.round == state.round:
+    last = state.round + (state.phase == CULT_BONUS)
+    while after.phase != OVER and after.round <= last:
         legal.carry_out(after, choose(after, stream), log)
     return after
 
