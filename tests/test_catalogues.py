@@ -163,6 +163,7 @@ SAME_WORDS["de"] |= {
     "option.edition",
     "board.pause",
     "draw.text.grey",
+    "ending.points",
 }
 for _language in ("cs", "it"):
     SAME_WORDS[_language].add("contents.short")  # the symbol for minutes

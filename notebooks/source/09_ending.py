@@ -82,9 +82,9 @@ am.tell(record.events)
 record.position.picture("stocks")
 
 # %% [markdown]
-# ## Where the points came from
+# ## Where the prestige came from
 #
-# The game records every change with the rule behind it, so it can show where each point came from:
+# The game records every change with the rule behind it, so it can show where the prestige came from:
 
 # %%
 am.story(record)

@@ -212,7 +212,7 @@ def test_only_a_whole_game_is_compared_with_the_usual_one() -> None:
 
 def test_the_last_row_of_the_sources_is_a_total() -> None:
     table = r"<caption>([^<]*)</caption>(?:(?!</table>).)*am-total"
-    assert re.findall(table, review()._repr_html_()) == ["Where the points came from"]
+    assert re.findall(table, review()._repr_html_()) == ["Where the prestige came from"]
 
 
 def test_names_are_data() -> None:

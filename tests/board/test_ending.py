@@ -120,16 +120,16 @@ def test_a_review_is_calculated_in_slices_and_its_figures_on_request(mount: Call
     expect(page.locator(".nb-decisions").get_by_role("listitem")).not_to_have_count(0)
     expect(figures.get_by_role("table")).to_have_count(0)  # no figures before they are asked for
     figures.get_by_text("All figures, and the other players").click()
-    worths = figures.get_by_role("img", name="Points after each round, plus")
+    worths = figures.get_by_role("img", name="Prestige after each round, plus")
     expect(worths).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("img", name="Points after each round", exact=True)).to_have_count(1)
+    expect(page.get_by_role("img", name="Prestige after each round", exact=True)).to_have_count(1)
     violations = Axe().run(page).response["violations"]
     assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []
     with page.expect_download() as download:
         figures.get_by_role("button", name="Save as a page").click()
     text = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
     assert download.value.suggested_filename.endswith(".html") and "The decisions that cost the most" in text
-    assert "Points after each round" in text
+    assert "Prestige after each round" in text
     again = figures.get_by_role("button", name="Try again from here").first
     ply = int(again.get_attribute("data-before") or "-1")
     again.click()

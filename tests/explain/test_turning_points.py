@@ -192,9 +192,9 @@ def over(*prestige: int) -> am.Position:
 @pytest.mark.parametrize(
     ("prestige", "own", "said"),
     [
-        ((70, 65, 73), 0, "Black beats you by 3 points"),
-        ((70, 65, 73), 2, "You win by 3 points, ahead of Blue"),
-        ((70, 65, 73), None, "Black wins by 3 points, ahead of Blue"),
+        ((70, 65, 73), 0, "Black beats you by 3 prestige"),
+        ((70, 65, 73), 2, "You win by 3 prestige, ahead of Blue"),
+        ((70, 65, 73), None, "Black wins by 3 prestige, ahead of Blue"),
         ((70, 70, 60), 2, "Blue and Red share the win"),
         ((70, 70, 60), 0, "You share the win with Red"),
     ],

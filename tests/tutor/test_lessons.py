@@ -122,7 +122,7 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
         start = f"{held.speaker.name(seat)}: {score} in all. "
         parts = next(text.removeprefix(start) for text in told if text.startswith(start))
         assert sum(map(int, re.findall(r": (\d+)", parts))) == score
-    assert story["text"] == "Where the points came from"
+    assert story["text"] == "Where the prestige came from"
 
 
 def test_a_lesson_is_done_after_its_last_task(progress: Progress) -> None:
