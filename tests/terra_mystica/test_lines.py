@@ -208,3 +208,26 @@ def test_the_income_of_all_is_one_sentence() -> None:
     assert told(start, "pass cult")[-1] == (
         "Income: 6 coins, 2 workers and 2 power for Anna; 2 workers for Bob."
     )
+
+
+def test_the_step_of_the_cultists_follows_the_power_that_another_takes() -> None:
+    start = table(
+        seat("cultists", "E6=D"), seat("witches", "E5=D", bowls=[5, 7, 0]), other(bowls=[5, 7, 0]), turn=0
+    )
+    assert told(start, "upgrade E6 trading; leech; step fire")[1:] == [
+        "As a neighbour, Bob takes 1 power.",
+        "In return, Anna may advance 1 step on a cult track.",
+        "Anna advances 1 step on the Fire track to level 2 and is done.",
+    ]
+
+
+def test_the_card_that_a_seat_takes_has_its_coins() -> None:
+    start = table(
+        seat("swarmlings", "E4=T", card="priest"),
+        other(card="trading"),
+        card_coins={"power": 0, "cult": 2, "spade": 0},
+    )
+    coins = own(start)["coins"]
+    after = play(start, "pass cult")
+    assert own(after)["coins"] == coins + 2
+    assert told(start, "pass cult")[0] == "Anna passes and takes the “Cult” bonus card with 2 coins on it."

@@ -40,6 +40,7 @@ CARDS = tuple(
 )
 POWERS = tuple(f"power.{name}" for name in "bridge priest workers coins spade two-spades".split())
 FAVOURS = tuple(f"favour.{cult} {steps}" for cult, steps in product(CULTS, (1, 2, 3)))
+ROUND_TILES = tuple(id for id in WORDS["en"].terms if id.startswith("tile."))
 TOWNS = tuple(f"town.{points}" for points in (5, 6, 7, 8, 9, 2, 4, 11))
 SPECIALS = tuple(
     f"special.{name}" for name in "stronghold favour bonus bonus.spade bonus.cult bridge".split()
@@ -74,7 +75,7 @@ NAMES = {"bridge": "E4-G1", "hex": "E4", "river": "r20", "name": "D4"}
 def terms_of(id: str, key: str) -> tuple[str, ...]:
     """Return the terms that a value of a message can name; () if it names none."""
     if key == "tile":
-        return TOWNS if "town" in id else FAVOURS
+        return ROUND_TILES if id == "event.round" else TOWNS if "town" in id else FAVOURS
     if key == "thing":
         return tuple(WORDS["en"].terms)
     return TERMS.get(key, ())
@@ -184,7 +185,7 @@ def said(language: str) -> Iterator[tuple[str, str]]:
             for key in message.keys:
                 terms = terms_of(id, key) if any(k == key and form for k, form in message.forms) else ()
                 if key in ("gains", "price"):
-                    values[key] = (terms[turn % 5],) * max(number, 1) + (terms[(turn + 2) % 5],) * 2
+                    values[key] = (STOCKS[turn % 5],) * max(number, 1) + (STOCKS[(turn + 2) % 5],) * 2
                 elif key == "round":
                     values[key] = 1 + turn % 6
                 elif key == "standings":

@@ -91,5 +91,7 @@ def answer_cultists(state: State, log: Log) -> None:
     answer, state.answer = state.answer, NO_ANSWER
     if answer == TAKEN:
         state.steps = figures["cultists_steps"]
+        if log is not None:
+            log.append(Event("earns", "faction.cultists.taken", state.turn, (), (("steps", state.steps),)))
     elif answer == REFUSED and state.option(CULTISTS_POWER) == 0:
         gain(state, state.turn, log, "faction.cultists.refused", power=figures["cultists_power"])

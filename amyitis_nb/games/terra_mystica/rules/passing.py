@@ -104,7 +104,7 @@ def take_card(state: State, seat: int, card: int, log: Log, rule: str) -> None:
         changes: tuple[Change, ...] = ()
         if coins > 0:
             changes = ((seat, "coins", coins),)
-            values = (*values, ("gains", ("coins",) * coins))
+            values = (*values, ("coins", coins))
         log.append(Event("takes", rule, seat, changes, values, moves))
 
 
