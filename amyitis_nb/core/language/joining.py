@@ -79,7 +79,8 @@ class Joining:
         return self.lists(predicate) and (
             self._language == "en"
             or isinstance(predicate, Shared)
-            or predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM
+            # In Hungarian, the verb comes after the last item.
+            or predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM + (self._language == "hu")
         )
 
     def verb(self, predicate: str) -> str:

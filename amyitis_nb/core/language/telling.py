@@ -280,8 +280,8 @@ def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
 
 
 def _size(run: Iterable[Told]) -> int:
-    """Return the number of predicates."""
-    return sum(len(one.predicates) for one in run)
+    """Return the number of predicates; those of a journey are one thing."""
+    return sum(1 if one.events[-1].name in JOURNEYS else len(one.predicates) for one in run)
 
 
 def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
