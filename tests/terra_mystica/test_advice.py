@@ -392,7 +392,7 @@ def test_effects_are_what_the_played_turns_differ_in() -> None:
                 for action in line[1:]:
                     ends[number] = ends[number].play(action).position
             both = told(position, lines[0][0].text, lines[1][0].text)
-            assert max(map(len, both)) <= effects.MOST
+            assert max(map(len, both)) <= effects.MOST + 1
             for mine, theirs, by_name in zip(ends, ends[::-1], both, strict=True):
                 found |= {*by_name}
                 if mine.round != position.round or theirs.round != position.round:
@@ -448,6 +448,18 @@ def test_what_the_next_turn_can_pay_for_is_an_effect() -> None:
     send, build = told(position, "send fire 3", "build E7")
     assert send["next"] == {"building": "stronghold"}
     assert "next" not in build
+
+
+def test_what_can_still_follow_is_an_effect() -> None:
+    """A dwelling leaves the only priest, and the priest leaves what the dwelling costs; two priests would be needed."""
+    nomads = seat("nomads", "E8=D D3=D", coins=2, workers=1, priests=1, bowls=[12, 0, 0])
+    position = table(nomads, other(), terrain={"E7": "yellow", "D4": "yellow"})
+    build, send = told(position, "build E7", "send fire 3")
+    assert "still" in build and "still" in send
+    one, another = told(position, "send fire 3", "send water 3")
+    assert "still" not in one and "still" not in another
+    build, away = told(position, "build E7", "pass cult")
+    assert "still" not in build and "still" not in away
 
 
 def test_what_another_player_can_take_next_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ from amyitis_nb.games.terra_mystica.rules.income import sources
 from amyitis_nb.games.terra_mystica.rules.means import conversions_for
 from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
 from amyitis_nb.games.terra_mystica.rules.spades import spade_price
-from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, SETUP, supply
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, LEECH, SETUP, open_turn, supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
-#: The most effects of a turn, and the fewest points that one must be worth.
+#: The most effects of a turn besides what is still possible, and the fewest points that one must be worth.
 MOST, LEAST = 3, 0.35
 
 #: The sources of points that a turn can bring or cost at once; those of passing count apart.
@@ -62,8 +62,8 @@ NEXT_POWER = (0.4, 0.9, 0.9, 1.2, 1.2, 1.8)
 #: What it is worth to take a hex, a power action or a place of a cult that another player could take next.
 HEX, POWER_ACTION, PLACE = 1.5, 1.0, 0.7
 
-#: What it is worth to play first, to be next to another player at the start, and to give a power to nobody.
-FIRST, NEIGHBOUR, LEECH = 0.5, 1.2, 0.3
+#: What it is worth to play first, to be next to another player at the start, and to keep a power from another one.
+FIRST, NEIGHBOUR, WITHHELD = 0.5, 1.2, 0.3
 
 #: On more tracks than this, levels are one effect.
 TRACKS = 2
@@ -106,7 +106,7 @@ def effects(
 ) -> list[list[Effect]]:
     """Return what each of two lines does for a seat and the other one does not, the most important first."""
     one, other = (_after(state, seat, line, source_of) for line in lines)
-    return [_chosen(_found(a, b)) for a, b in ((one, other), (other, one))]
+    return [_told(a, b) for a, b in ((one, other), (other, one))]
 
 
 def _after(state: State, seat: int, line: Line, source_of: Callable[[Event], str]) -> _After:
@@ -135,9 +135,29 @@ def _after(state: State, seat: int, line: Line, source_of: Callable[[Event], str
     return _After(line, state, after, log, seat, points)
 
 
-def _chosen(found: Iterator[tuple[float, Effect]]) -> list[Effect]:
-    ranked = sorted((each for each in found if each[0] >= LEAST), key=lambda each: -each[0])
-    return [effect for _, effect in ranked[:MOST]]
+def _told(one: _After, other: _After) -> list[Effect]:
+    """Return what a line does, the most important first, and whether the actions of the other one can follow."""
+    still = [Effect("still")] if _can_follow(one, other) else []
+    found = (each for each in _found(one, other) if each[0] >= LEAST)
+    ranked = [effect for _, effect in sorted(found, key=lambda each: -each[0])]
+    return [*[effect for effect in ranked if not still or effect.name != "special"][:MOST], *still]
+
+
+def _can_follow(one: _After, other: _After) -> bool:
+    """Whether the seat can take all actions of the other line in its next turn, unless others prevent it.
+
+    To pass, or to end a turn, is always possible, and is not told.
+    """
+    state, path = one.state.copy(), other.line.path
+    is_turn = state.phase == ACTIONS and one.before.stage != LEECH and not one.own.passed
+    if not is_turn or path[-1].op in (actions.PASS, actions.DONE):
+        return False
+    open_turn(state, one.seat)
+    for action in path:
+        if action not in legal.legal_actions(state):
+            return False
+        legal.carry_out(state, action, None)
+    return True
 
 
 def _effect(name: str, **values: object) -> Effect:
@@ -430,7 +450,7 @@ def _leech(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
     for seat, amount in theirs.items():
         less = amount - mine.get(seat, 0)
         if less > 0 and seat != one.seat:
-            worth = LEECH * less + LEAST if less > 1 else 0.0
+            worth = WITHHELD * less + LEAST if less > 1 else 0.0
             yield worth, _effect("leech", seat=seat, gains=("power",) * less)
 
 
