@@ -278,7 +278,7 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 
 #: The messages that may do so, with the reason. The names are patterns for ids.
 ALLOWED = {
-    r"reasons\.part": "an item of a list of sums: a source and its amounts",
+    r"reasons\.part(\.but)?": "an item of a list of sums: a source and its amounts",
     r"reasons\.(line|parts|against|for)": "a colon before a whole list",
     r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",

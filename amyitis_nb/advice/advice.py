@@ -106,8 +106,11 @@ class Advice(SetOnce):
 
     @cached_property
     def winning(self) -> tuple[Rating, ...]:
-        """The ratings of `top` whose turns end the game with a win; none if all actions of the decision do."""
-        won = tuple(row for row in self.top if wins(self.position, row.line))
+        """The ratings of `top` whose turns end the game with a win, the shortest turn first; none if all actions of the
+        decision do.
+        """
+        found = (row for row in self.top if wins(self.position, row.line))
+        won = tuple(sorted(found, key=lambda row: len(row.line)))
         return won if len(won) < len(self.rows) else ()
 
     def _is_close(self, behind: Estimate) -> bool:

@@ -25,8 +25,9 @@ from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.value import SetOnce
 
-#: A source is named if its difference is at least this many points, and this fraction of the largest one.
-LEAST, PART = 0.5, 0.15
+#: A source is named if its difference is at least this many points, and this fraction of the largest one. Sentences
+#: give whole points, so they only give what is nearly one or more.
+LEAST, PART, TOLD = 0.5, 0.15, 0.75
 #: The maximum number of sources that the sentences name for the better action, and against it.
 MOST, AGAINST = 3, 2
 #: A source speaks against the better action if it takes at least this fraction of the difference.
@@ -50,6 +51,17 @@ def following(position: Position, begun: Sequence[Action]) -> list[tuple[Positio
         turns[-1][1].append(action)
         position = position.play(action).position
     return [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
+
+
+def _is_interrupted(position: Position, line: Sequence[Action]) -> bool:
+    """Whether another seat decides after actions of a turn, and then the turn goes on."""
+    own = decider(position)
+    for action in line:
+        position = position.play(action).position
+    pending = position.pending
+    return (
+        pending is not None and pending.seat not in (None, own) and position.game.turn(position).seat == own
+    )
 
 
 class Term(NamedTuple):
@@ -229,8 +241,10 @@ class Reasons(SetOnce):
             sentences.append(say("reasons.parts", parts=parts))
         if against:
             sentences.append(say("reasons.against", parts=against))
-        if not parts and not against:
-            if not self.is_exact and not effects:
+        if not parts and against:
+            sentences.append(say("reasons.for.rest"))
+        elif not parts:
+            if not self.is_exact and not effects and not facts:
                 sentences.append(say("reasons.scattered"))
         elif self.is_partial and not effects:
             sentences.append(say("reasons.partly"))
@@ -335,17 +349,22 @@ class Reasons(SetOnce):
         return "; ".join(filter(None, (self._part(term, sign) for term in terms)))
 
     def _part(self, term: Term, sign: int) -> str:
-        """Return a source in words, with the points that are certain, for the first action or (-1) the second one; ""
-        if only the difference between them is.
+        """Return a source in words, with the points that are certain, for the first action or (-1) the second one:
+        those that speak for it, and then those against it; "" if only the difference between them is certain.
         """
-        say, amounts = self.speaker.say, []
-        for whose, value in (("own", term.own), (others_of(self.position), term.others)):
-            if value.is_sure and abs(value.mean) >= LEAST:
+        say = self.speaker.say
+        amounts: dict[bool, list[str]] = {True: [], False: []}
+        for whose, value, good in (("own", term.own, sign), (others_of(self.position), term.others, -sign)):
+            if value.is_sure and abs(value.mean) >= TOLD:
                 change = "more" if sign * value.mean > 0 else "less"
-                count = max(1, round(abs(value.mean)))
-                amounts.append(say(f"reasons.{whose}.{change}", count=count))
-        source = say(_name_of(term.source))
-        return say("reasons.part", source=source, amounts=self.speaker.join(amounts)) if amounts else ""
+                told = say(f"reasons.{whose}.{change}", count=round(abs(value.mean)))
+                amounts[good * value.mean > 0].append(told)
+        if not amounts[True]:
+            return ""
+        source, told = say(_name_of(term.source)), self.speaker.join(amounts[True])
+        if amounts[False]:
+            return say("reasons.part.but", source=source, amounts=told, against=amounts[False][0])
+        return say("reasons.part", source=source, amounts=told)
 
     def continuation(self) -> tuple[str, ...]:
         """Return how the turn goes on best after the better action, and what most likely follows in this round, each in
@@ -354,7 +373,10 @@ class Reasons(SetOnce):
         speaker, own, sentences = self.speaker, decider(self.position), list[str]()
         found = following(self.position, self.openings[:: self.sign][0])
         if found and decider(found[0][0]) == own:
-            rest = in_words(*found.pop(0), speaker)
+            start, actions = found.pop(0)
+            rest = in_words(start, actions, speaker)
+            if not found and _is_interrupted(start, actions):
+                rest = f"{rest}; …"
             sentences.append(speaker.say("reasons.turn", action=rest))
         if found:
             steps = ((decider(start), in_words(start, actions, speaker)) for start, actions in found)

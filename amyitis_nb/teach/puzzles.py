@@ -254,7 +254,9 @@ class PuzzlePage(Activity):
         say, given = self.speaker.say, self.state.hints
         goal = self.puzzle.goal
         think = f"puzzle.goal.{goal}.think" if goal else f"advice.think.{self._theme()}"
-        hints = [say(think), say(f"puzzle.kind.{self.puzzle.kind}")]
+        scores = list(self.start.scores)
+        own, theirs = scores.pop(self.seat), max(scores)
+        hints = [say(think, own=own, theirs=theirs), say(f"puzzle.kind.{self.puzzle.kind}")]
         hints = [*hints, say("tutor.hint.place")][:given]
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 

@@ -79,8 +79,7 @@ class Joining:
         return self.lists(predicate) and (
             self._language == "en"
             or isinstance(predicate, Shared)
-            # In Hungarian, the verb comes after the last item.
-            or predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM + (self._language == "hu")
+            or predicate.rpartition(self._and)[2].count(" ") < _WORDS_OF_ITEM
         )
 
     def verb(self, predicate: str) -> str:
@@ -97,16 +96,16 @@ class Joining:
     def goes_on(self, number: int, subject: str, predicates: Sequence[str]) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then they …”. `number` begins with 1."""
         id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
-        optional = self._vocabulary.message(id)[0].optional
-        if "several" in optional and subject != self._you:
-            return self._say(id, several=self.chain([*map(_of_several, predicates)]))
         said = self.chain(predicates)
         if self._language == "cs":
             said = _AFTER_VERB.sub(r"\2 \1 ", said)
+        optional = self._vocabulary.message(id)[0].optional
         verb, _, rest = said.partition(" ")
         if verb.endswith(",") and "verb" in optional:
             verb, subject = verb.removesuffix(","), f"{subject},"
         values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
+        if "several" in optional and subject != self._you:
+            values["several"] = self.chain([*map(_of_several, predicates)])
         return capital(self._say(id, **{key: value for key, value in values.items() if value}))
 
     @cached_property

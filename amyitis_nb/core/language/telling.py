@@ -160,7 +160,7 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
             told.insert(len(told) if prepared else paid, deed)
             paid = None
             continue
-        if said.name in PAYS and PAYS[said.name] in dict(said.values):
+        if PAYS.get(said.name) in dict(said.values):
             paid = len(told)
         elif paid is not None and said.name not in PREPARATIONS and "gains" not in dict(said.values):
             paid = None
@@ -280,11 +280,8 @@ def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
 
 
 def _size(run: Iterable[Told]) -> int:
-    """Return the number of predicates; those of a journey are one thing."""
-    size = 0
-    for one in run:
-        size += 1 if one.events[-1].name in JOURNEYS else len(one.predicates)
-    return size
+    """Return the number of predicates."""
+    return sum(len(one.predicates) for one in run)
 
 
 def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:

@@ -6,7 +6,8 @@ from amyitis_nb.core.advice import Effect, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice.rating import Line, after_reply, best_lines, line_of
 from amyitis_nb.games.babel.edition.names import PEOPLES
-from amyitis_nb.games.babel.rules.state import DROP, OVER, SITES, State, level, size
+from amyitis_nb.games.babel.rules import legal
+from amyitis_nb.games.babel.rules.state import DROP, OVER, State, level, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,29 +65,28 @@ def _done(before: State, end: State, seat: int) -> list[Effect]:
 
 
 def theme(state: State, action: Action) -> str:
-    """Return what the best turn with an action is about: a site where it reaches a level or takes one from the
-    opponent, the opponent's hand or columns, own columns, or the own hand.
+    """Return what the best turn with an action is about: the first level or power in it, or else what prepares for
+    later: the migration, settling, or the cards that stay in hand.
     """
-    seat = state.to_act
-    assert seat is not None
+    path = line_of(state, action).path
     if state.phase == DROP:
         return "hand"
-    end, other = line_of(state, action).end, 1 - seat
-
-    def gain(site: int) -> int:
-        own, theirs = (
-            level(end.temples[one][site]) - level(state.temples[one][site]) for one in (seat, other)
-        )
-        return own - theirs
-
-    site = max(range(SITES), key=gain)
-    if gain(site) > 0:
-        return PEOPLES[site]
-    if size(end.hands[other]) < size(state.hands[other]):
-        return "halving"
-    if _settled(end, other) < _settled(state, other):
-        return "rows"
-    return "columns" if _settled(end, seat) > _settled(state, seat) else "hand"
+    site = state.pawns[state.seat]
+    for one in path:
+        if one.kind == "travel":
+            site = one.args[0]
+        elif one.kind == "halve":
+            return "halving"
+        elif one.kind in ("build", "use"):
+            is_on_cards = one.kind == "use" and PEOPLES[one.args[0]] in ("medes", "sumerians")
+            return "rows" if is_on_cards else PEOPLES[site]
+    kinds = {one.kind for one in path}
+    if "settle" in kinds:
+        return "columns"
+    can_migrate = any(one.kind == "migrate" for one in legal.legal_actions(state))
+    return (
+        "migration" if can_migrate and not (kinds <= {"travel"} and size(state.hands[state.seat])) else "hand"
+    )
 
 
 def _settled(state: State, seat: int) -> int:

@@ -6,6 +6,7 @@ decides sees them.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from math import sqrt
 from typing import NamedTuple
 
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
     from amyitis_nb.games.babel.rules.state import State
 
 #: The number of states that a search of the rest of a turn keeps after each action for each site of the pawn.
-KEPT = 3
+KEPT = 20
+#: The number of states whose best turns are remembered: the parts of one advice ask for them again.
+REMEMBERED = 8
 #: The number of turns that are compared again in fresh worlds, and those worlds.
 FINALISTS, FRESH = 4, 30
 #: The approximate time of a whole game, in playouts to the end of the reply.
@@ -84,12 +87,24 @@ class Line(Value):
         return self.path[1 : halved + 1]
 
 
+_remembered: OrderedDict[tuple[object, ...], dict[Action, Line]] = OrderedDict()
+
+
 def best_lines(state: State) -> dict[Action, Line]:
     """Return the best turn that was found with each legal action first.
 
     The search keeps few states, so it misses some orders: the best turns are also tried with each of their actions
     first.
     """
+    key = state.value()
+    if key not in _remembered:
+        _remembered[key] = _best_lines(state)
+        while len(_remembered) > REMEMBERED:
+            _remembered.popitem(last=False)
+    return _remembered[key]
+
+
+def _best_lines(state: State) -> dict[Action, Line]:
     lines = {action: _line_after(state, action) for action in legal.legal_actions(state)}
     seat = state.to_act
     if state.phase == DROP or seat is None:

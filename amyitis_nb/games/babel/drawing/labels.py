@@ -43,6 +43,8 @@ def tellers(position: Position) -> Iterator[tuple[Teller, tuple[object, ...]]]:
 def viewer(position: Position) -> int | None:
     """Return the seat that sees the position; None if it sees both hands or none."""
     seen = [seat for seat, hand in enumerate(position.hands) if hand is not None]
+    if len(seen) > 1 and position.deck is None:
+        seen = [seat for seat in seen if position.hand_sizes[seat]]  # nothing is covered in an empty hand
     return seen[0] if len(seen) == 1 else None
 
 

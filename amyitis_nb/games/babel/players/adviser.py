@@ -13,15 +13,8 @@ from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.position import Position
 from amyitis_nb.games.babel.rules.state import State
 
-#: The theme of each stock; other stocks are only worth thinking one turn ahead.
-_THEMES = {
-    "hand": "hand",
-    "next": "columns",
-    "after": "columns",
-    "spare": "columns",
-    "pairs": "rows",
-    "uses": "rows",
-}
+#: The theme of each stock that a player can count at a glance.
+_THEMES = {"hand": "hand", "next": "columns"}
 
 
 class BabelAdviser(Adviser[Position]):

@@ -194,7 +194,7 @@ def assyrians(state: State, args: Args, log: Log) -> None:
     state.top = temple + state.top
     if log is not None:
         changes = ((1 - seat, "points", -level(temple)),)
-        values = (("count", len(temple)), ("site", PEOPLES[site]), ("owner", 1 - seat))
+        values = (("level", level(temple)), ("site", PEOPLES[site]), ("owner", 1 - seat))
         start = moves.temple(1 - seat, site)
         way = tuple(moves.level(int(card), start, moves.PILE) for card in reversed(temple))
         log.append(Event("assyrians", "power.assyrians", seat, changes, values, way))
