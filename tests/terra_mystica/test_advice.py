@@ -355,6 +355,20 @@ def test_the_deeds_of_a_game_are_what_stands_on_the_map_and_on_the_tracks() -> N
         assert deeds["cults"] == climbed > 0
 
 
+def test_the_income_after_the_last_pass_is_counted() -> None:
+    """It follows the pass at once, and would otherwise be missing only there."""
+    position = next(
+        one
+        for one in decisions(2)
+        if one.round < 5 and len(one.passed) == 1 and one.pending and one.pending.kind == "head"
+    )
+    seat = position.pending.seat if position.pending else 0
+    away = next(action for action in position.legal_actions if action.kind == "pass")
+    workers = len(ADVISER.sources) + len(ADVISER.prospects) + [deed.name for deed in DEEDS].index("workers")
+    sample, *_ = ADVISER.explain(position, [away, away], 40, "0")
+    assert sample[0][seat][workers] > 0
+
+
 def test_reasons_count_deeds_after_the_line_and_not_by_the_share() -> None:
     """What the rated line itself builds is no link, and a deed is a whole number."""
     position = of_kind("head")

@@ -15,7 +15,7 @@ from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
-from amyitis_nb.games.terra_mystica.rules import actions, legal, turn
+from amyitis_nb.games.terra_mystica.rules import actions, legal, passing, turn
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, CULT_BONUS, HEAD, OVER
 
 TYPE_CHECKING = False
@@ -306,16 +306,26 @@ def _played(
     """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
-    begun: list[list[Event]] = [[] for _ in lines]
-    for line, first in zip(lines, begun, strict=True):
-        after_line(state, line, first)
+    begun = [_events_of(state, line) for line in lines]
     for _ in range(times):
         key = stream.bits()
         logs: list[list[Event]] = [[] for _ in lines]
         yield [
-            (play(state, line, key, log), log, len(first))
+            (play(state, line, key, log), log, first)
             for line, log, first in zip(lines, logs, begun, strict=True)
         ]
+
+
+def _events_of(state: State, line: Line) -> int:
+    """Return the number of events of a line, without what follows a pass: the next income is the same for all."""
+    *path, last = line.path
+    log: list[Event] = []
+    before, asked = after_line(state, line._replace(path=(*path,)), log), turn.asked(state)
+    if last.op == actions.PASS and asked is not None:
+        passing.pass_turn(before, asked[0], last.args, log)
+    else:
+        legal.carry_out(before, last, log)
+    return len(log)
 
 
 def _points(
