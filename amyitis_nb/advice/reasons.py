@@ -279,12 +279,12 @@ class Reasons(SetOnce):
 
     @property
     def _is_worth_telling(self) -> bool:
-        """Whether the chain says more than facts and effects, for which "more often" is too little, and more than that
-        the game is longer or shorter, in which most deeds change.
+        """Whether the chain says more than chance, for which "more often" is too little, and than a longer or shorter
+        game, in which most deeds change. What was solved exactly needs no averages.
         """
         first, _ = self.links
         is_much = any(self._gains[deed.name].mean >= chain.WHOLE for deed in first)
-        return not self._ends() and (is_much or not (self.facts[0] or any(self.effects)))
+        return is_much and not self._ends() and not self.is_exact
 
     @property
     def _gains(self) -> dict[str, Estimate]:

@@ -7,7 +7,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice.planner import PLAYOUTS, best_first, halved
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.rules import legal
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, TURN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,13 +50,15 @@ def expected(state: State) -> Action | None:
 def likely_line(state: State, action: Action) -> list[Action]:
     """Return the actions that most likely follow, up to the next decision of the same seat or the end of the round.
 
-    The line ends before the first decision of which no action is clearly the best.
+    The line ends before the first decision of which no action is clearly the best. It is empty if the others have
+    passed: then the next turn of the same seat follows.
     """
     after = state.copy()
     legal.carry_out(after, action, None)
     line: list[Action] = []
     while after.pending not in (OVER, CRAFTS_PENDING):
-        chosen = expected(after)
+        is_alone = not line and after.pending == TURN and after.seat == state.seat
+        chosen = None if is_alone else expected(after)
         if chosen is None:
             break
         line.append(chosen)

@@ -222,12 +222,9 @@ class _Facts:
         if area is None:
             return
         squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
-        for square in squares:
-            if square in self.after.irrigated and square not in (
-                *self.position.irrigated,
-                *self.without.irrigated,
-            ):
-                yield self._say("water", square=square)
+        dry = {*squares} - {*self.position.irrigated, *self.without.irrigated}
+        if watered := tuple(square for square in squares if square in dry and square in self.after.irrigated):
+            yield self._say("water", squares=watered)
         leaders = {
             square: [irrigation.majority(one, square)[0] for one in (self.position, self.after, self.without)]
             for square in squares
