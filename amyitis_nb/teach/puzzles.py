@@ -261,7 +261,10 @@ class PuzzlePage(Activity):
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
     def _theme(self) -> str:
-        """The source in which the best action gains most on the next ones: for the seat, or from the others."""
+        """What the best action does, or else the source in which it gains most on the next ones."""
+        adviser, best = self.course.game.adviser, self.start.parse_action(self.puzzle.best.actions[0])
+        if adviser and (asked := adviser.question(self.start, [best])):
+            return str(asked)
         reasons = (reason for option in self.puzzle.options[1:] for reason in option.reasons)
         return next((reason.source for reason in reasons if reason.lead < 0), "other")
 
@@ -367,6 +370,8 @@ class PuzzlePage(Activity):
         gained = {deed.name: Estimate(known.get(deed.name, 0.0)) for deed in adviser.deeds}
         sources = [reason.source for reason in second.reasons if reason.own < 0]
         parts = chain.links(adviser.deeds, gained, sources)
+        if not any(known[deed.name] >= chain.WHOLE for deed in parts[0]):
+            return []
         text = " ".join(chain.in_words(parts, adviser.deeds, gained, self.speaker))
         return [{"kind": "told", "tone": "text", "text": text}] if text else []
 
