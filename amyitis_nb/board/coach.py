@@ -283,11 +283,29 @@ def _facts(advice: Advice) -> Content:
     adviser = adviser_of(advice.position)
     if asked := adviser.question(advice.position, [row.actions[0] for row in advice.even]):
         # Other stocks would lead away from the question.
-        theme, stocks = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
+        theme, found = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
+        stocks = [stock for stock in found if _is_brought(stock, advice)]
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
     lines = [*facts, *filter(None, [_openness(advice)])]
     content = _content(say(f"advice.think.{theme or 'other'}"), lines, advice.basis())
     return {**content, "figures": [_price(stock, advice) for stock in stocks if stock.price != 1]}
+
+
+def _is_brought(stock: Stock, advice: Advice) -> bool:
+    """Whether one of the best turns brings a stock at once, or it is one that only one seat can have, such as a first
+    place, which may change until the end of the round.
+    """
+    adviser, seat = adviser_of(advice.position), decider(advice.position)
+    if stock.name in adviser.single:
+        return True
+    for row in advice.even:
+        position = advice.position
+        for action in row.line:
+            position = position.play(action).position
+        after = {one.name: one.amounts[seat] for one in adviser.evaluate(position)}
+        if after.get(stock.name, 0) > stock.amounts[seat]:
+            return True
+    return False
 
 
 def _openness(advice: Advice) -> str:

@@ -506,6 +506,14 @@ def test_the_question_fits_the_best_actions() -> None:
     assert GAME.adviser.question(position, [parsed(farmer), parsed(engineer)]) == "crafts"
 
 
+def test_only_stocks_that_the_best_action_brings_are_listed() -> None:
+    position = Position(GAME.puzzles.puzzle("520ee8").position)
+    advice = of_two(position, "C Uruk date > banker", "pass")
+    stocks = {stock.name: stock for stock in GAME.adviser.evaluate(position)}
+    assert coach._is_brought(stocks["banker2"], advice) and not coach._is_brought(stocks["banker3"], advice)
+    assert coach._is_brought(stocks["marduk1"], advice)
+
+
 def test_the_question_of_a_caravan_is_about_what_it_is_for() -> None:
     """A trade asks about the card, the square or the sale; trades and craftsmen together, about the time of a trade."""
     position = Position(GAME.puzzles.puzzle("520ee8").position)
