@@ -30,7 +30,7 @@ def links(
 
     `gained` is how much more of each deed follows after the better action. Only what is certainly gained is a link, and
     only if it leads to one of the `sources` of points, or comes of a link that does. A deed is made possible by others
-    only if at least as much of them is gained: one more camel does not let you make three more trades.
+    only if at least as much of them is gained: one more cannot be the cause of three more.
     """
     sure = [deed for deed in deeds if is_gained(gained[deed.name])]
     names = set[str]()
