@@ -30,9 +30,6 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 #: The most words of the last item of a list.
 _WORDS_OF_ITEM = 2
 
-#: The ending of an English verb in the singular, and the verbs with another one.
-_ENDING, _IRREGULAR = re.compile("(?<=ch|sh|ss)es$|s$"), {"has": "have", "is": "are"}
-
 #: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
 
@@ -94,7 +91,7 @@ class Joining:
         return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
 
     def goes_on(self, number: int, subject: str, predicates: Sequence[str]) -> str:
-        """Return a sentence for a subject that the sentence before has, too: “Then they …”. `number` begins with 1."""
+        """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""
         id = f"list.next.{(number - 1) % _WAYS_TO_GO_ON + 1}"
         said = self.chain(predicates)
         if self._language == "cs":
@@ -104,14 +101,7 @@ class Joining:
         if verb.endswith(",") and "verb" in optional:
             verb, subject = verb.removesuffix(","), f"{subject},"
         values = {"subject": subject, "said": said, "verb": verb, "rest": rest}
-        if "several" in optional and subject != self._you:
-            values["several"] = self.chain([*map(_of_several, predicates)])
         return capital(self._say(id, **{key: value for key, value in values.items() if value}))
-
-    @cached_property
-    def _you(self) -> str:
-        """The reader as a subject."""
-        return self._vocabulary.term("list.you").lower()
 
     @cached_property
     def _and(self) -> str:
@@ -127,12 +117,6 @@ class Joining:
     def _then_list(self) -> str:
         """What comes before the last of several predicates if there is an “and” in one of them."""
         return self._say("list.then.list", items="", last="")
-
-
-def _of_several(predicate: str) -> str:
-    """Return an English predicate with its verb after “they”: “passes” becomes “pass”, and “has” becomes “have”."""
-    verb, space, rest = predicate.partition(" ")
-    return (_IRREGULAR.get(verb) or _ENDING.sub("", verb.replace("ies", "ys"))) + space + rest
 
 
 def capital(text: str) -> str:

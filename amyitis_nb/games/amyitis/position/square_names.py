@@ -50,13 +50,16 @@ def with_article(say: Say, name: str) -> str:
 def _in_sentence(case: str) -> Callable[[Say, str], str]:
     def named(say: Say, area: str) -> str:
         squares, _, number = area.partition("#")
-        return say(f"area.{number or 'whole'}.{case}", border=squares.replace("|", "–"))
+        one, _, two = squares.partition("|")
+        if number:
+            return say(f"area.{number}.{case}", one=one, two=two)
+        return say(f"area.whole.{case}", border=f"{one}–{two}")
 
     return named
 
 
-#: An area as a sentence needs it: “the first area of b2–b3”, in the grammatical cases of the languages. `in` and `to`
-#: follow a preposition for a place and for a direction, if the language has one there.
+#: An area as a sentence needs it, in the grammatical cases of the languages: “the first of the two areas between b2
+#: and b3”. `in` and `to` follow a preposition for a place and for a direction, if the language has one there.
 AREA_FORMS = {f"area_{case}": _in_sentence(case) for case in ("nom", "acc", "of", "in", "to")}
 
 
