@@ -70,14 +70,14 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
 
 def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
     assert speaker().events([MOVED, PAID, PLANTED, RECRUITED, TRADED]) == [
-        "Ada moves the caravan 1 space to Ur for 1 camel, plants on square b4 for wine, takes the tile and scores 2 "
+        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine to plant on square b4, takes the tile and scores 2 "
         "prestige.",
-        "Then they recruit a merchant from group 1 for free and take 1 camel.",
+        "Then Ada recruits a merchant from group 1 for free and takes 1 camel.",
     ]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
     whole = [
         "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan 1 space to Ur for 1 camel.",
-        "Then they pay wine, put a cube in the upper row and take salt.",
+        "Then Ada pays wine, puts a cube in the upper row and takes salt.",
     ]
     assert [sentence.text for sentence in speaker().tell_turn(together)] == whole
 
@@ -344,7 +344,7 @@ def test_a_journey_begins_a_sentence() -> None:
     turn = [[settled("medes")], [built], [TRAVELLED], [settled("hittites", "persians")]]
     assert [sentence.text for sentence in ada.tell_turn(turn)] == [
         "Ada settles a Mede at the Mede site and builds level 2 with a card from their own depot.",
-        "Then they discard a Persian to travel to the Persian site and settle a Hittite.",
+        "Then Ada discards a Persian to travel to the Persian site and settles a Hittite.",
     ]
     # Alone, it follows what happened before it as any other thing does.
     assert ada.events([TRAVELLED, settled("hittites", "persians")]) == [
@@ -410,7 +410,7 @@ def test_a_place_is_named_once() -> None:
     ("language", "sentence"),
     [
         ("en", "Ada builds a dwelling on F4 for 2 coins and 1 worker."),
-        ("de", "Ada baut für 2 Münzen und 1 Arbeiter auf Feld F4 ein Wohnhaus."),
+        ("de", "Ada baut auf Feld F4 für 2 Münzen und 1 Arbeiter ein Wohnhaus."),
         ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen."),
         ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost."),
         ("it", "Ada spende 2 monete e 1 lavoratore per costruire una casa sull’esagono F4."),
@@ -425,9 +425,9 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
     for language, told in {
-        "en": "Ada returns 1 gardener to raise the plant to quality 3, plants on square b4 for wine, takes the tile "
+        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes the tile "
         "and scores 2 prestige.",
-        "de": "Ada wertet die Pflanze mit 1 Gärtner auf Qualität 3 auf, bepflanzt für Wein Gartenfeld b4, nimmt das "
+        "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld b4 für Wein, nimmt das "
         "Plättchen und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]
