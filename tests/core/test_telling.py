@@ -427,8 +427,8 @@ def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     for language, told in {
         "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes the tile "
         "and scores 2 prestige.",
-        "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld b4 für Wein, nimmt das "
-        "Plättchen und erhält 2 Prestige.",
+        "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld "
+        "b4 für Wein, nimmt das Plättchen und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]
 
