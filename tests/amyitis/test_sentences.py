@@ -204,7 +204,7 @@ def test_the_model_of_a_refusal() -> None:
                 "Modrý platí datlí a vínem.",
             ],
         ),
-        ("it", ["Blu paga del sale.", "Blu paga un dattero e del vino."]),
+        ("it", ["Blu paga 1 sale.", "Blu paga 1 dattero e 1 vino."]),
         ("de", ["Blau zahlt Salz.", "Blau zahlt eine Dattel und Wein."]),
     ],
 )

@@ -124,12 +124,12 @@ def test_a_czech_pronoun_is_the_second_word(you: int | None, told: list[str]) ->
     )
 
 
-def test_czech_there_is_the_second_word_too() -> None:
+def test_a_czech_price_comes_before_its_verb() -> None:
     ada = TERRA_MYSTICA.speaker("cs", ("Ada",))
     alone, *_ = ada.events([TRANSFORMED, BUILT])
-    assert alone.endswith("a staví tam usedlost.")
+    assert alone.endswith("a staví usedlost na tomto poli.")
     (told,) = ada.events([TRANSFORMED, paid("coins", "workers"), BUILT])
-    assert told.endswith(" a staví tam za 1 minci a 1 dělníka usedlost.")
+    assert told.endswith(" a za 1 minci a 1 dělníka staví usedlost na tomto poli.")
 
 
 def test_a_comma_parts_a_list_from_what_follows() -> None:
@@ -216,7 +216,7 @@ def test_players_with_the_same_points_are_told_together() -> None:
     names = "Ada", "Emil", "Eva"
     for language, told in {
         "en": "The Fire track scores 8 victory points for Ada; 2 each for Emil and Eva.",
-        "it": "Il tracciato del Fuoco vale 8 punti vittoria per Ada; 2 a testa per Emil ed Eva.",
+        "it": "Per il tracciato del Fuoco Ada ottiene 8 punti vittoria; Emil ed Eva 2 a testa.",
     }.items():
         speaker = TERRA_MYSTICA.speaker(language, names)
         assert speaker.events([placed(0, 8), placed(1, 2), placed(2, 2)]) == [told]
@@ -412,7 +412,7 @@ def test_a_place_is_named_once() -> None:
         ("en", "Ada builds a dwelling on F4 for 2 coins and 1 worker."),
         ("de", "Ada baut auf Feld F4 für 2 Münzen und 1 Arbeiter ein Wohnhaus."),
         ("hu", "Ada 2 pénzérméért és 1 munkásért lakóépületet épít az F4 területen."),
-        ("cs", "Ada staví na poli F4 za 2 mince a 1 dělníka usedlost."),
+        ("cs", "Ada za 2 mince a 1 dělníka staví usedlost na poli F4."),
         ("it", "Ada spende 2 monete e 1 lavoratore per costruire una casa sull’esagono F4."),
     ],
 )
