@@ -285,6 +285,7 @@ def _facts(advice: Advice) -> Content:
         # Other stocks would lead away from the question.
         theme, found = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
         stocks = [stock for stock in found if _is_brought(stock, advice)]
+    stocks = stocks if adviser.is_counted else []
     facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
     lines = [*facts, *filter(None, [_openness(advice)])]
     content = _content(say(f"advice.think.{theme or 'other'}"), lines, advice.basis())
@@ -322,7 +323,15 @@ def _openness(advice: Advice) -> str:
     if advice.verdict in ("disputed", "unseen"):
         return say("coach.torn")
     best, every = _choices(advice)
+    if _is_uncertain(advice):
+        return say("coach.open.unsure", count=best)
     return say("coach.open.all") if best == every else say("coach.open", count=best)
+
+
+def _is_uncertain(advice: Advice) -> bool:
+    """Whether one of the actions that look about as good as the best one may still be much better or worse."""
+    errors = (row.behind.error for row in advice.even if row.behind is not None)
+    return not advice.is_exact and max(errors) >= TOLERANCE
 
 
 def _choices(advice: Advice) -> tuple[int, int]:
@@ -336,7 +345,7 @@ def _choices(advice: Advice) -> tuple[int, int]:
 def _is_free(advice: Advice) -> bool:
     """Whether all actions are about equally good."""
     best, every = _choices(advice)
-    return _is_even(advice) and best == every
+    return _is_even(advice) and best == every and not _is_uncertain(advice)
 
 
 def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:

@@ -238,6 +238,8 @@ class Adviser(ABC, Generic[P]):
     sources: tuple[str, ...]
     #: The stocks that only one seat can have, such as a first place.
     single: frozenset[str] = frozenset()
+    #: Whether players can count the amounts of stocks on the table. Estimates are no facts to think about.
+    is_counted = True
     #: The stocks that `explain` counts after the sources, because it ends before the game does.
     prospects: tuple[str, ...] = ()
     #: Those of the prospects that only make the table add up: no sentence names them.

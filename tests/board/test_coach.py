@@ -113,7 +113,7 @@ def test_facts_name_no_action(ask: Asker) -> None:
     assert shown["title"].startswith("Think ")
     assert 1 <= len(shown["lines"]) <= coach.FACTS + 2
     assert not shown["rows"] and not shades(ask)
-    assert re.search(r"This choice matters|looks best|equally good", shown["lines"][-1])
+    assert re.search(r"This choice matters|looks best|equally good|no sure difference", shown["lines"][-1])
     # Words, and prices only in the fold: not of points, and no stock of little or negative worth.
     assert not any(re.search(r"\d\.\d|worth", line) for line in shown["lines"])
     assert len(shown["figures"]) <= coach.FACTS

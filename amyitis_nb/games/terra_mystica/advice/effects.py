@@ -227,6 +227,8 @@ def _income(one: _After, other: _After) -> Iterator[tuple[float, Effect]]:
         figures = one.state.tables.edition.cards[card]
         if gains := _named(figures.income):
             yield _worth(figures.income), _effect("card", gains=gains)
+        if figures.shipping and one.own.figures.shipping_points:
+            yield 1.0, _effect("card.shipping")
         if figures.special:
             worth = SPADE_ACTION if figures.special == "spade" else STEP_ACTION
             yield worth, _effect(f"card.{figures.special}")

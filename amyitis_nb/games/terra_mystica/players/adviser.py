@@ -46,6 +46,7 @@ _THEMES_OF_PARTS = {"cults": "cult", "points": "other", "towns": "town"}
 class TerraMysticaAdviser(Adviser[Position]):
     """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
 
+    is_counted = False
     prospects = rating.PROSPECTS
     unsaid = frozenset({rating.EVENED})
     deeds = DEEDS
@@ -116,7 +117,12 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _THEMES_OF_PARTS.get(stock, stock)
 
     def question(self, position: Position, actions: Sequence[Action]) -> str:
-        """Return the theme of most of the best turns with these actions: the kind of their action, or a town."""
+        """Return the theme of most of the best turns with these actions: the kind of their action, or a town. If only
+        passing is left, it is the card of the next round.
+        """
+        kinds = {action.kind for action in position.legal_actions if action.op not in FREE}
+        if kinds == {"pass"} and {action.kind for action in actions} == {"pass"} and PASS_LAST not in actions:
+            return "next_card"
         lines = rating.best_lines(position._state, actions)
         return Counter(_question(lines[action].path) for action in actions).most_common(1)[0][0]
 
