@@ -352,8 +352,8 @@ def test_an_area_is_named_by_its_two_squares() -> None:
         speaker.say("refusal.no_area", area="a4|b4#1", areas=("a4|b4",)),
     ]
     assert told == [
-        "Blue irrigates the second of the two areas b2–b3 for free.",
-        "The garden doesn’t have the first of the two areas a4–b4: that border has area a4–b4.",
+        "Blue irrigates the second of the two areas between b2 and b3 for free.",
+        "The garden doesn’t have the first of the two areas between a4 and b4: that border has area a4–b4.",
     ]
 
 

@@ -30,8 +30,8 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 #: The most words of the last item of a list.
 _WORDS_OF_ITEM = 2
 
-#: A Czech reflexive pronoun before its verb, and one, or “there”, after it. It is the second word of its clause.
-_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]|tam) ")
+#: A Czech reflexive pronoun before its verb, and one after it. It is the second word of its clause.
+_BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
 
 
 class Shared(str):

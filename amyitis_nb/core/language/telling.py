@@ -43,8 +43,8 @@ STANDINGS, SHARES = "standings", "shares"
 PRICE = "price"
 PAYS = {"pays": PRICE, "paid": "resources"}
 
-#: The events that can come between a payment and its deed, and are said before it.
-PREPARATIONS = frozenset({"gardeners.used"})
+#: The end of the name of an event that can come between a payment and its deed, and is said before it.
+USED = ".used"
 
 #: The events between others that happen elsewhere, like all events of another player.
 ELSEWHERE = frozenset({"burns", "converts"})
@@ -155,14 +155,14 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
             price = (PRICE, dict(payment.said.values)[PAYS[payment.said.name]])
             events = (*payment.events, *saying.events)
             deed = Saying(events, _with(said, (*said.values, price)), saying.action)
-            prepared = all(between.said.name in PREPARATIONS for between in told[paid + 1 :])
+            prepared = all(between.said.name.endswith(USED) for between in told[paid + 1 :])
             del told[paid]
             told.insert(len(told) if prepared else paid, deed)
             paid = None
             continue
         if PAYS.get(said.name) in dict(said.values):
             paid = len(told)
-        elif paid is not None and said.name not in PREPARATIONS and "gains" not in dict(said.values):
+        elif paid is not None and not said.name.endswith(USED) and "gains" not in dict(said.values):
             paid = None
         told.append(saying)
     return told
