@@ -286,7 +286,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     assert "advance 3 steps to level 7 and receive 4 power." in said[1]
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
-        "You pass and take the “Cult” bonus card. As the cult bonus, you get 4 power. Each remaining bonus card "
+        "You pass and take the “Cult” bonus card. As a cult bonus, you get 4 power. Each remaining bonus card "
         "gets a coin. Round 2 begins with the “Towns” round tile. You receive 4 coins and 2 workers as income. "
         "Player 2 receives 4 workers as income. Player 2 "
     )
