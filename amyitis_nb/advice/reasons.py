@@ -350,11 +350,12 @@ class Reasons(SetOnce):
 
     def _part(self, term: Term, sign: int) -> str:
         """Return a source in words, with the points that are certain, for the first action or (-1) the second one:
-        those that speak for it, and then those against it; "" if only the difference between them is certain.
+        those that change the lead in the direction of the source, and then the others; "" if there are none of the
+        former.
         """
-        say = self.speaker.say
+        say, way = self.speaker.say, 1 if term.lead.mean > 0 else -1
         amounts: dict[bool, list[str]] = {True: [], False: []}
-        for whose, value, good in (("own", term.own, sign), (others_of(self.position), term.others, -sign)):
+        for whose, value, good in (("own", term.own, way), (others_of(self.position), term.others, -way)):
             if value.is_sure and abs(value.mean) >= TOLD:
                 change = "more" if sign * value.mean > 0 else "less"
                 told = say(f"reasons.{whose}.{change}", count=round(abs(value.mean)))

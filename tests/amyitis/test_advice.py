@@ -511,6 +511,10 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
     assert "from: bankers (6 more for you). Against it: palaces (1 less for you and 1 more for" in told
     assert "sales" not in told, "less than a third of the difference"
     assert not re.search(r"[+−±]", told), "figures are in the table"
+    both = for_it._replace(others=Estimate(2.0, 0.5, 9), lead=Estimate(4.0, 0.5, 9))
+    assert "bankers (6 more for you, but also 2 more for the others on average)" in lead(both)
+    little = for_it._replace(own=Estimate(0.6, 0.2, 9), lead=Estimate(0.6, 0.2, 9))
+    assert "bankers" not in lead(little), "sentences give whole points"
     # What is named for and against it is little more than nothing of the difference.
     assert lead(for_it, against._replace(lead=Estimate(-5.0, 0.5, 9))).endswith("many smaller ones.")
 
