@@ -602,3 +602,21 @@ def test_the_question_is_about_what_the_best_turns_do() -> None:
     send, build, coins = (position.parse_action(text) for text in ("send fire 3", "build E7", "power coins"))
     assert ADVISER.question(position, [build, send, position.parse_action("send water 3")]) == "cult"
     assert ADVISER.question(position, [build, coins]) == "sites"
+
+
+def test_of_equal_leads_the_line_that_scores_now_comes_first() -> None:
+    """The hex is ready, and this round scores dwellings. In all playouts the dwelling follows later, if not now."""
+    position = Position(
+        "terramystica1 seed=y2 "
+        "tiles=dwelling-water.stronghold-fire.trading-air.dwelling-fire.stronghold-air.trading-water "
+        "cards=coins:1.shipping:1.strongholds:1 phase=actions stage=follow round=1 turn=1 begun=1 "
+        "moved=F1 sites=F1 "
+        "terrain=USGBYRUKRGBRKYUKYKYKSGGSGBYRGRRUKURBKUSYGKBGGYGUSUSRGYKBYYBUBKSUSRKSBRGYUSBGR "
+        "0=faction=dwarves;vp=32;c=11;w=0;p=1;ship=0;rate=3;jump=1;bridges=3;pw=4/8/0;cults=0/0/2/0;D=E7"
+        ".F6.H6.H8;card=priest "
+        "1=faction=witches;vp=22;c=15;w=2;p=0;ship=0;rate=3;bridges=3;pw=5/7/0;cults=0/0/0/2;D=C3.D5.F2;"
+        "card=spade;used=bonus"
+    )
+    advice = am.advise(position)
+    assert [row.text for row in advice.rows if row.behind] == ["build F1", "done"]
+    assert advice.rows[1].behind is not None and advice.rows[1].behind.mean >= 0

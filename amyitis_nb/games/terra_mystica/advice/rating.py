@@ -34,6 +34,8 @@ EXPLAINED = 10
 TRIED, CHOICES = 6, 12
 #: The least playouts or games that compare two actions; of many choices within a turn, those that compare each.
 LEAST, FEW = 4, 2
+#: Leads at the end of playouts that differ by no more are equal, in points.
+EQUAL = 0.5
 #: How many points less than its best line a seat may take in a playout.
 FREEDOM = 1.0
 #: What a lead at the end of the round says about the end of the game (`benchmarks/terra_mystica_advice.py`).
@@ -167,14 +169,18 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
         for place, action in enumerate(tried):
             yield (number + place / len(tried)) / fresh
             leads[action].append(lead_of(after_round(state, lines[action], key), seat))
-    # In tenths, as it is shown: of equal leads, the line comes first that the search prefers.
     means = {action: round(sum(found) / fresh, 1) for action, found in leads.items()}
-    best, rows = max(finalists, key=means.__getitem__), []
-    for action in sorted(tried, key=lambda action: (action != best, -sum(leads[action]))):
+    scored = {action: after_line(state, lines[action]).seats[seat].points for action in tried}
+    # Of about equal leads, the line comes first that scores more now: nobody can take that away. Then comes what the
+    # search prefers.
+    equal = [
+        action for action in finalists if means[action] >= max(map(means.__getitem__, finalists)) - EQUAL
+    ]
+    best, rows = max(equal, key=lambda action: (scored[action], means[action])), []
+    for action in sorted(tried, key=lambda action: (action != best, -means[action])):
         short, worth = estimate(differences(leads[best], leads[action])), estimate(leads[action])
         behind = short if state.round == ROUNDS else PRIOR.guess(short)
-        if action == best or (means[action] == means[best] and behind.mean < 0):
-            behind = Estimate(0.0) if action == best else behind._replace(mean=0.0)
+        behind = Estimate(0.0) if action == best else behind._replace(mean=max(0.0, behind.mean))
         worth = worth if state.round == ROUNDS else PRIOR.guess(worth)
         rows.append(Rating((action,), worth, behind, None, lines[action].path[1:], short))
     dropped = [Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in leads]
