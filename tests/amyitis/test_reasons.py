@@ -16,6 +16,7 @@ from amyitis_nb.games.amyitis.advice.prices import LENGTH, PRESTIGE, lead, parts
 from amyitis_nb.games.amyitis.advice.rating import OUTLOOKS
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.players.adviser import AmyitisAdviser
 from amyitis_nb.games.amyitis.players.bot_reasons import _largest
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER, State
@@ -114,10 +115,13 @@ def reasons(named: float, total: float, *, sure: bool = True) -> Reasons:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_reasons_that_explain_less_than_half_say_so(sign: int) -> None:
+def test_reasons_that_explain_less_than_half_say_so(sign: int, monkeypatch: pytest.MonkeyPatch) -> None:
     partly, scattered = "less than half of the difference", "many small differences"
     assert partly not in reasons(sign * 3.0, sign * 4.0).lead()
     assert partly in reasons(sign * 1.0, sign * 4.0).lead()
+    # What the action certainly does is an explanation, too.
+    assert scattered not in reasons(sign * 1.0, sign * 4.0, sure=False).lead()
+    monkeypatch.setattr(AmyitisAdviser, "facts", lambda *_: ())
     assert scattered in reasons(sign * 1.0, sign * 4.0, sure=False).lead()
     assert scattered not in reasons(sign * 1.0, sign * 4.0).lead()
     # A lead is certain, and neither of its halves is: there is no part to tell.

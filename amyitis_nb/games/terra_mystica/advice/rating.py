@@ -177,7 +177,7 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
         action for action in finalists if means[action] >= max(map(means.__getitem__, finalists)) - EQUAL
     ]
     best, rows = max(equal, key=lambda action: (scored[action], means[action])), []
-    for action in sorted(tried, key=lambda action: (action != best, -means[action])):
+    for action in sorted(tried, key=lambda action: (action != best, -sum(leads[action]))):
         short, worth = estimate(differences(leads[best], leads[action])), estimate(leads[action])
         behind = short if state.round == ROUNDS else PRIOR.guess(short)
         behind = Estimate(0.0) if action == best else behind._replace(mean=max(0.0, behind.mean))
