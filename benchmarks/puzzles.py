@@ -228,6 +228,11 @@ def compared(samples: list[tuple[Any, Any]], own: int, sources: tuple[str, ...])
     }
 
 
+def craftsman(action: Action) -> object:
+    """Return what an action is apart from the group of a craftsman."""
+    return (action.op, action.args[1:]) if action.kind == "recruit" else action
+
+
 def played(state: State, groups: list[Action], seed: str) -> Row | None:
     """Return a turn as a puzzle, or None if it does not pass the sieve."""
     leads = fresh(state, groups, FIRST, Stream(seed, "first"))
@@ -245,6 +250,8 @@ def played(state: State, groups: list[Action], seed: str) -> Row | None:
     order = sorted(
         (number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean
     )
+    if craftsman(groups[best]) == craftsman(groups[order[0]]):
+        return None  # the same from another group is only cheaper
     rows: dict[int, Row] = {}
     for part in (order[: FINALISTS - 1], order[FINALISTS - 1 :]):
         if part:

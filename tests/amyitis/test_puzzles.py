@@ -310,3 +310,11 @@ def test_a_puzzle_that_fewer_bots_find_has_a_higher_rating() -> None:
     alike = sorted(row for row in rows if row[0] == 5)
     assert alike[0][-1] < alike[-1][-1]
     assert all(1000 <= rating <= 2500 for *_, rating in rows)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+def test_the_next_action_is_not_the_same_craftsman(puzzle: Puzzle) -> None:
+    """From another group, a craftsman only has another price."""
+    position = GAME.position(puzzle.position)
+    best, following = (position.parse_action(option.actions[0]) for option in puzzle.options[:2])
+    assert best.kind != "recruit" or (best.op, best.args[1:]) != (following.op, following.args[1:])

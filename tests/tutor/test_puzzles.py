@@ -121,26 +121,19 @@ def test_the_solution_tells_the_chain_and_a_miss_does_not(language: str, learner
 
 
 def test_actions_that_sound_alike_are_told_apart(learner: Progress) -> None:
-    """The best priest is recruited from another group than the second-best one."""
+    """A craftsman can be recruited from several groups."""
     twins = [
         puzzle
         for puzzle in PUZZLES
-        if len({said(opened(learner, puzzle.number), text) for text in first_two(puzzle)}) < 2
+        if len({said(opened(learner, puzzle.number), option.actions[0]) for option in puzzle.options})
+        < len(puzzle.options)
     ]
     assert twins
-    for puzzle in twins:
+    for puzzle in twins[:8]:
         page = solve(learner, puzzle.number)
-        told = next(str(block) for block in page.blocks if block["kind"] == "fold")
-        best, second = (page.start.parse_action(text) for text in first_two(puzzle))
-        words, speaker = page.start.game.choices.words, page.speaker
-        assert words(page.start, second, speaker.say) in told
         assert len(set(page._names())) == len(puzzle.options)
-        shown = opened(learner, puzzle.number).show_me()
-        assert words(page.start, best, speaker.say) in str(shown.blocks)
-
-
-def first_two(puzzle: Puzzle) -> list[str]:
-    return [option.actions[0] for option in puzzle.options[:2]]
+        told = str(page.blocks)
+        assert all(name in told for name in page._names()[1:])
 
 
 def said(page: PuzzlePage, text: str) -> str:
