@@ -70,7 +70,7 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
 
 def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
     assert speaker().events([MOVED, PAID, PLANTED, RECRUITED, TRADED]) == [
-        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine to plant on square b4, takes the tile and scores 2 "
+        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine to plant on square b4, takes its tile and scores 2 "
         "prestige.",
         "Then Ada recruits a merchant from group 1 for free and takes 1 camel.",
     ]
@@ -204,7 +204,7 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
     for you in (None, 0):
         told = [
             "The Fire track scores 8 victory points for Bo and 4 for Ada.",
-            "The Water track scores 8 victory points for Bo.",
+            "On the Water track, Bo scores 8 victory points.",
         ]
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
 
@@ -241,7 +241,7 @@ def test_an_auxiliary_is_part_of_its_verb() -> None:
 
 def test_a_sentence_with_several_clauses_is_told_on_its_own() -> None:
     assert speaker().events([PLANTED, LAPSED, TRADED]) == [
-        "Ada plants on square b4, takes the tile and scores 2 prestige.",
+        "Ada plants on square b4, takes its tile and scores 2 prestige.",
         "Ada can’t take any court card, so the tile’s bonus is lost.",
         "Ada takes 1 camel.",
     ]
@@ -425,7 +425,7 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
     for language, told in {
-        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes the tile "
+        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes its tile "
         "and scores 2 prestige.",
         "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld "
         "b4 für Wein, nimmt das Plättchen und erhält 2 Prestige.",
