@@ -216,7 +216,7 @@ def test_players_with_the_same_points_are_told_together() -> None:
     names = "Ada", "Emil", "Eva"
     for language, told in {
         "en": "The Fire track scores 8 victory points for Ada; 2 each for Emil and Eva.",
-        "it": "Per il tracciato del Fuoco Ada ottiene 8 punti vittoria; Emil ed Eva 2 a testa.",
+        "it": "Per il tracciato del Fuoco, Ada ottiene 8 punti vittoria; Emil ed Eva 2 a testa.",
     }.items():
         speaker = TERRA_MYSTICA.speaker(language, names)
         assert speaker.events([placed(0, 8), placed(1, 2), placed(2, 2)]) == [told]
@@ -428,7 +428,7 @@ def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
         "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes its tile "
         "and scores 2 prestige.",
         "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld "
-        "b4 für Wein, nimmt das Plättchen und erhält 2 Prestige.",
+        "b4 gegen Wein, nimmt das Plättchen und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]
 
