@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WORLDS = 20
 #: The most effects that are told of a turn.
 MOST = 3
-#: The least difference between the opponent's turns that is told, in points.
+#: Reasons name a difference between the opponent's next turns from this many points on.
 LEAST = 1.0
 
 

@@ -171,8 +171,7 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
             leads[action].append(lead_of(after_round(state, lines[action], key), seat))
     means = {action: round(sum(found) / fresh, 1) for action, found in leads.items()}
     scored = {action: after_line(state, lines[action]).seats[seat].points for action in tried}
-    # Of about equal leads, the line comes first that scores more now: nobody can take that away. Then comes what the
-    # search prefers.
+    # Of about equal leads, the line that scores more now comes first, and then the one that the search prefers.
     equal = [
         action for action in finalists if means[action] >= max(map(means.__getitem__, finalists)) - EQUAL
     ]
