@@ -208,6 +208,7 @@ export class Board {
     this.listen();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
       this.focus.toNext(1, true); // a page begins at its top
+      this.pointer.isNew = false;
       setTimeout(() => this.announcer.tellState(this.news.entries()), NOTICED);
     }
     this.scroll.showStep();
@@ -341,7 +342,7 @@ export class Board {
     // The effects of an option arrive while an explanation may stay open.
     if (!changed.about) {
       this.card.isAside = false;
-      this.pointer.isArriving = false;
+      this.pointer.isNew = false;
     }
     this.showView(changed);
   }

@@ -161,6 +161,7 @@ export class Focus {
     if (!isInside || (this.isInside && this.board.focused?.checkVisibility())) return;
     if (place) this.board.toPlace(place);
     else this.toNext(1);
+    this.board.pointer.isNew = false; // the news is announced, not the place
   }
 
   // --- where it goes ------------------------------------------------------------------------------------------
@@ -199,9 +200,8 @@ export class Focus {
     const isAfter = (/** @type {Node} */ node) =>
       !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
     const before = targets.filter((node) => node !== here && !isAfter(node));
-    const next =
-      way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1]);
-    next.focus({ preventScroll: isStill });
+    const next = way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets.at(-1));
+    next?.focus({ preventScroll: isStill });
   }
 
   /** Focus what continues if nothing can be chosen on the board. */

@@ -19,7 +19,7 @@ export function ticksOf(log) {
   /** @type {{round: number, at: number, isNamed: boolean}[]} */
   const ticks = [];
   log.forEach(({ round }, index) => {
-    if (round === undefined || round === ticks[ticks.length - 1]?.round) return;
+    if (round === undefined || round === ticks.at(-1)?.round) return;
     const at = index / log.length;
     const before = ticks.findLast(({ isNamed }) => isNamed);
     ticks.push({ round, at, isNamed: !before || at - before.at >= APART });

@@ -15,8 +15,8 @@ export class Pointer {
     this.board = board;
     /** @type {string | null} */
     this.place = null;
-    /** Whether the user has done nothing since the pointer or the focus came to the place. */
-    this.isArriving = false;
+    /** Whether the place is new to the user, who moved there and has done nothing since. */
+    this.isNew = false;
     /** The place that was clicked; its card would cover what comes next. @type {boolean} */
     this.isSpent = false;
     if (before) ({ place: this.place, isSpent: this.isSpent } = before);
@@ -43,7 +43,7 @@ export class Pointer {
       if (key !== about[0]) continue;
       const description = board.drawing.describe(id);
       // A screen reader is already reading the name of the place: announce the rest after it.
-      const isRead = description && this.isArriving && id === board.focus.place();
+      const isRead = description && this.isNew && id === board.focus.place();
       if (isRead) board.say(description);
       board.drawing.namePlace(id, isRead ? "" : description);
     }
@@ -64,7 +64,7 @@ export class Pointer {
     if (id === this.place) return;
     const left = this.place;
     this.place = id;
-    this.isArriving = true;
+    this.isNew = true;
     this.isSpent = false;
     if (left) drawing.namePlace(left);
     drawing.marks.showPointed(id);

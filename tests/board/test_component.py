@@ -514,13 +514,23 @@ def test_sound_is_off_until_it_is_turned_on_and_has_a_caption(mount: Mount) -> N
 
 def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
+    # The effects of the focused place arrive late, after the announcement.
+    page.evaluate("""() => {
+      const { kernel } = window;
+      window.kernel = async (changed) => {
+        const answer = await kernel(changed);
+        if (JSON.stringify(changed).includes('"about"')) await new Promise((go) => setTimeout(go, 500));
+        return answer;
+      };
+    }""")
     tool(page, "New game").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="First game")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text(
-        "Choose a craft card, or pass for the rest of the round."
-    )
+    prompt = "Choose a craft card, or pass for the rest of the round."
+    expect(page.get_by_role("status")).to_contain_text(prompt)
+    expect(place(page, str(focused(page)))).to_have_accessible_description(re.compile("^Recruit a"))
+    expect(page.get_by_role("status")).to_contain_text(prompt)
     assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
 
 
