@@ -14,7 +14,7 @@ from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Deed, Effect, Estimate, Fact, Ratings, Sources, estimate
+from amyitis_nb.core.advice import Deed, Estimate, Fact, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
@@ -89,9 +89,8 @@ class Reasons(SetOnce):
     sources whose difference in whole games is certain and not small, the largest first. `rest` is everything else: the
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
     are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `winning`
-    says whether each of these turns wins. `effects` are what the seat can do after each action and not after the other
-    one, and `gained` is how much more of each deed of the adviser it gets after the first action. If `is_disputed`,
-    playouts and whole games surely say the opposite, so no action is certainly better.
+    says whether each of these turns wins. `gained` is how much more of each deed of the adviser the seat gets after the
+    first action. If `is_disputed`, playouts and whole games surely say the opposite, so no action is certainly better.
     """
 
     def __init__(
@@ -107,14 +106,12 @@ class Reasons(SetOnce):
         is_disputed: bool = False,
         openings: Sequence[Sequence[Action]] | None = None,
         winning: Sequence[bool] = (False, False),
-        effects: Sequence[Sequence[Effect]] = ((), ()),
         gained: Mapping[str, Estimate] | None = None,
     ) -> None:
         self.position = position
         self.actions = actions
         self.openings = openings or [(action,) for action in actions]
         self.winning = winning
-        self.effects = effects
         self.gained = gained or {}
         self.every = every
         self.total = total
@@ -143,7 +140,6 @@ class Reasons(SetOnce):
             is_disputed=self.is_disputed,
             openings=self.openings,
             winning=self.winning,
-            effects=self.effects,
             gained=self.gained,
         )
 
@@ -221,22 +217,19 @@ class Reasons(SetOnce):
         return self.winning[:: self.sign] == (True, False)
 
     def because(self) -> list[str]:
-        """Return why the better action is better, in parts: the effects of both actions, the chain, the sources of
-        points for it and against it, and whether they explain the difference; none for a win. If neither is better, the
-        sources for each follow the effects.
+        """Return why the better action is better, in parts: what is certain about both actions, the chain, the sources
+        of points for it and against it, and whether they explain the difference; none for a win. If neither is better,
+        the sources for each follow what is certain.
         """
         if self._is_equal or self._wins or all(self.winning):
             return []
-        effects = [" ".join(found)] if (found := self._effects()) else []
         if self._is_open:
-            return [*effects, *self._both_sides()]
+            return [*self._certain(), *self._both_sides()]
         say = self.speaker.say
         links = self.chain() if self._is_worth_telling else []
         links += filter(None, [self._ends()])
-        facts = [fact.text for fact in self.facts[0]]
-        sentences = [*effects, *facts, *([" ".join(links)] if links else [])]
-        named = self._named[:AGAINST] if facts else self._named
-        parts, against = (self._parts(terms, self.sign) for terms in (named, self._against))
+        sentences = [*self._certain(), *([" ".join(links)] if links else [])]
+        parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
         if against:
@@ -244,19 +237,11 @@ class Reasons(SetOnce):
         if not parts and against:
             sentences.append(say("reasons.for.rest"))
         elif not parts:
-            if not self.is_exact and not effects and not facts:
+            if not self.is_exact and not any(self.facts):
                 sentences.append(say("reasons.scattered"))
-        elif self.is_partial and not effects:
+        elif self.is_partial:
             sentences.append(say("reasons.partly"))
         return sentences
-
-    def _effects(self) -> list[str]:
-        """Return what the seat can do after each action and not after the other one, in a sentence each."""
-        both = zip(("first", "second"), self.effects[:: self.sign], strict=True)
-        told = [(number, effects_in_words(effects, self.speaker)) for number, effects in both]
-        return [
-            self.speaker.say(f"reasons.effects.{number}", effects=words) for number, words in told if words
-        ]
 
     @cached_property
     def facts(self) -> tuple[tuple[Fact, ...], ...]:
@@ -264,9 +249,23 @@ class Reasons(SetOnce):
         (first, second), (one, other) = self.ranked, self.names
         adviser, position, speaker = adviser_of(self.position), self.position, self.speaker
         return (
-            tuple(adviser.facts(position, (first, second), (one, other), speaker)),
-            tuple(adviser.facts(position, (second, first), (other, one), speaker)) if self._is_open else (),
+            tuple(adviser.facts(position, (first, second), (one, other), speaker, self.seed)),
+            tuple(adviser.facts(position, (second, first), (other, one), speaker, self.seed)),
         )
+
+    def _certain(self) -> list[str]:
+        """Return what is certain about both actions: first of both, then of each. Of a weaker action, only the most
+        important is told.
+        """
+        told = [fact.text for fact in self.facts[0] if fact.is_mutual]
+        first, second = ([fact.text for fact in facts if not fact.is_mutual] for facts in self.facts)
+        if self._is_open:
+            first, second = first[:AGAINST], second[:AGAINST]
+            first = [self.speaker.say("reasons.facts.first", facts=" ".join(first))] if first else []
+        second = second if self._is_open else second[:1]
+        if second:
+            second = [self.speaker.say("reasons.facts.second", facts=" ".join(second))]
+        return [*told, *first, *second]
 
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:
@@ -292,8 +291,8 @@ class Reasons(SetOnce):
         return {name: value._replace(mean=self.sign * value.mean) for name, value in self.gained.items()}
 
     def chain(self) -> list[str]:
-        """Return the links in sentences. After effects of both actions, these say which action they follow."""
-        deeds, first = adviser_of(self.position).deeds, "after" if any(self.effects) else "first"
+        """Return the links in sentences. After facts about both actions, these say which action they follow."""
+        deeds, first = adviser_of(self.position).deeds, "after" if self.facts[1] else "first"
         return chain.in_words(self.links, deeds, self._gains, self.speaker, first)
 
     def _ends(self) -> str:
@@ -312,7 +311,7 @@ class Reasons(SetOnce):
     @property
     def _named(self) -> tuple[Term, ...]:
         """The sources that the sentences name for the better action."""
-        most = AGAINST if any(self.effects) else MOST
+        most = AGAINST if any(self.facts) else MOST
         return tuple(term for term in self._said if self.sign * term.lead.mean > 0)[:most]
 
     @property
@@ -332,10 +331,6 @@ class Reasons(SetOnce):
         that is made up for, it is said.
         """
         say, sentences, named = self.speaker.say, list[str](), 0.0
-        told = [fact.text for fact in self.facts[0] if fact.is_mutual]
-        for name, facts in zip(self.names, self.facts, strict=True):
-            if own := [fact.text for fact in facts if not fact.is_mutual][:AGAINST]:
-                told.append(say("reasons.facts", action=name, facts=" ".join(own)))
         for sign, name in zip((1, -1), self.names, strict=True):
             terms = [term for term in self._said if sign * term.lead.mean > 0][:AGAINST]
             if parts := self._parts(terms, sign):
@@ -343,7 +338,7 @@ class Reasons(SetOnce):
                 named = sign * sum(term.lead.mean for term in terms)
         if len(sentences) == 1 and 2 * abs(self.total.mean) < named:
             sentences.append(say("reasons.for.rest"))
-        return [*told, *sentences]
+        return sentences
 
     def _parts(self, terms: Iterable[Term], sign: int) -> str:
         return "; ".join(filter(None, (self._part(term, sign) for term in terms)))
@@ -441,11 +436,6 @@ class Reasons(SetOnce):
         )
 
 
-def effects_in_words(effects: Sequence[Effect], speaker: Speaker) -> str:
-    """Return effects as the end of a sentence about what the player can do; "" if there are none."""
-    return speaker.join(speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
-
-
 def others_of(position: Position) -> str:
     """Return the part of message ids for the others, or for the only opponent."""
     return "opponent" if position.players == 2 else "others"
@@ -527,7 +517,6 @@ def explaining(
     openings = [opening(position, line) for line in lines]
     winning = tuple(wins(position, line) for line in lines)
     advice = advice_of(position, ratings, speak)
-    effects = adviser.effects(position, actions, key)
     is_disputed = any(advice.is_disputed(ratings.of(action)) for action in actions)
 
     def reasons() -> Reasons:
@@ -548,7 +537,6 @@ def explaining(
             is_disputed=is_disputed,
             openings=openings,
             winning=winning,
-            effects=effects,
             gained=gained,
         )
 

@@ -14,7 +14,7 @@ from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, ve
 from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening, told_apart
 from amyitis_nb.advice.effort import APART, TOLERANCE
-from amyitis_nb.advice.reasons import Reasons, effects_in_words, explaining
+from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.plan import Plan, changed, planned
 from amyitis_nb.board.session import Session
@@ -509,18 +509,16 @@ def _praise(advice: Advice) -> str:
 
 
 def _difference(advice: Advice, action: Action) -> str:
-    """Return what the best action makes possible, or what is certain about it; or else the stock of which it leads to
-    more, or points if these make more difference, if this is a large part of the loss; "" if none is.
+    """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
+    make more difference, if this is a large part of the loss; "" if none is.
     """
     position, speaker = advice.position, advice.speaker
     behind = advice.rating(action).behind
     actions = (advice.best.actions[0], action)
-    if effects := effects_in_words(adviser_of(position).effects(position, actions, advice.seed)[0], speaker):
-        return speaker.say("coach.difference.effects", effects=effects)
     names = told_apart(position, [opening(position, advice.rating(one).line) for one in actions], speaker)
-    facts = adviser_of(position).facts(position, actions, names, speaker)
+    facts = adviser_of(position).facts(position, actions, names, speaker, advice.seed)
     if told := next((fact.text for fact in facts if not fact.is_mutual), ""):
-        return speaker.say("reasons.facts", action=names[0], facts=told)
+        return speaker.say("coach.difference.facts", facts=told)
     gained, played = adviser_of(position).outlook(position, actions, advice.seed)
     stocks = [stock.name for stock in adviser_of(position).evaluate(position)]
     most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}

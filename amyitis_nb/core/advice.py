@@ -276,21 +276,24 @@ class Adviser(ABC, Generic[P]):
         """
         return self.play_games(position, actions, games, seed)
 
-    def effects(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
-        """Return what the seat can do after each of the actions and not after the others, the most important first.
-
-        Reasons tell it before all estimates, so it must be certain, or be said as what is likely. Default: nothing.
-        """
-        return [() for _ in actions]
-
-    def facts(
-        self, position: P, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
-    ) -> Sequence[Fact]:
-        """Return what the rules make certain about the first of two actions, compared with the second one, the most
-        important first. `names` are the actions in words. What depends on the others is called likely. Default:
-        nothing.
+    def effects(self, position: P, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
+        """Return what the seat can do after the first of two actions and not after the second one, the most important
+        first. Default: nothing.
         """
         return ()
+
+    def facts(
+        self, position: P, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker, seed: str
+    ) -> Sequence[Fact]:
+        """Return what is certain about the first of two actions, compared with the second one, the most important
+        first. `names` are the actions in words.
+
+        Reasons tell it before all estimates. What depends on the others is called likely. Default: the `effects`, in
+        one sentence.
+        """
+        effects = self.effects(position, actions, seed)
+        words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
+        return [Fact(speaker.say("reasons.effects", effects=speaker.join(words)))] if effects else []
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:

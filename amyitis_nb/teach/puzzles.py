@@ -358,7 +358,7 @@ class PuzzlePage(Activity):
         if adviser is None:
             return []
         best, second = (self.start.parse_action(option.actions[0]) for option in self.puzzle.options[:2])
-        found = adviser.facts(self.start, (best, second), names[:2], self.speaker)
+        found = adviser.facts(self.start, (best, second), names[:2], self.speaker, "0")
         text = " ".join(fact.text for fact in found)
         return [{"kind": "told", "tone": "text", "text": text}] if text else []
 

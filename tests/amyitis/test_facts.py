@@ -61,7 +61,7 @@ def told(position: Position, actions: tuple[Action, Action], language: str = "en
     speaker = GAME.speaker(language)
     names = told_apart(position, [(action,) for action in actions], speaker)
     assert GAME.adviser
-    return " ".join(fact.text for fact in GAME.adviser.facts(position, actions, names, speaker))
+    return " ".join(fact.text for fact in GAME.adviser.facts(position, actions, names, speaker, "0"))
 
 
 @pytest.mark.parametrize("id", TOLD)
@@ -117,8 +117,11 @@ def test_facts_come_before_estimates_and_for_both_actions_if_they_are_close() ->
 
     better = lead(Estimate(3.0, 0.5, 9))
     assert better[1].startswith("On your next turn, you can then most likely play")
+    # What the weaker action allows is told after that.
+    merchant = next(part for part in lead(Estimate(-3.0, 0.5, 9)) if part.startswith("Second action: "))
+    assert merchant == f"Second action: {better[1]}"
     close = lead(Estimate(0.2, 5.0, 9))
-    assert any(part.startswith("“Farmer on the lower row for salt”: On your next turn") for part in close)
+    assert close[1].startswith("First action: On your next turn, you can then most likely play")
 
 
 # What most likely follows

@@ -131,7 +131,9 @@ def test_reasons_count_after_the_action() -> None:
     first, then = ([deed.name for deed in part] for part in found.links)
     assert first == ["bankers"]
     assert then[0] == "recruits"
-    assert found.chain()[0] == "On average, you can then collect 5 more talents from bankers."
+    assert (
+        found.chain()[0] == "After the first action, you can on average collect 5 more talents from bankers."
+    )
     assert found.chain()[1].startswith("That lets you pay for 3 more craftsmen")
     # The alternative buys the court card later.
     assert found.gained["court"].mean < 0

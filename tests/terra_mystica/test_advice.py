@@ -384,10 +384,9 @@ def test_reasons_count_deeds_after_the_line_and_not_by_the_share() -> None:
 
 def told(position: Position, one: str, two: str) -> list[dict[str, dict[str, Any]]]:
     """Return the effects of two actions, by name."""
-    actions = [position.parse_action(text) for text in (one, two)]
-    return [
-        {name: dict(values) for name, values in found} for found in ADVISER.effects(position, actions, "0")
-    ]
+    pair = position.parse_action(one), position.parse_action(two)
+    both = (ADVISER.effects(position, actions, "0") for actions in (pair, pair[::-1]))
+    return [{name: dict(values) for name, values in found} for found in both]
 
 
 def test_effects_are_what_the_played_turns_differ_in() -> None:

@@ -112,7 +112,12 @@ class AmyitisAdviser(Adviser[Position]):
         return rating.explain(position._state, actions, games, seed, self._place_of_rule)
 
     def facts(
-        self, position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
+        self,
+        position: Position,
+        actions: tuple[Action, Action],
+        names: Sequence[str],
+        speaker: Speaker,
+        seed: str,
     ) -> Sequence[Fact]:
         """Return what is certain about the first action; see `players.facts`."""
         return facts.facts(position, actions, names, speaker)

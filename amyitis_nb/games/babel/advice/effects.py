@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.advice import Effect, estimate
+from amyitis_nb.core.advice import Effect, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice.rating import Line, after_reply, best_lines, line_of
 from amyitis_nb.games.babel.edition.names import PEOPLES
@@ -11,8 +11,6 @@ from amyitis_nb.games.babel.rules.state import DROP, OVER, State, level, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from amyitis_nb.core.action import Action
 
 #: The number of worlds in which the opponent replies.
@@ -23,21 +21,20 @@ MOST = 3
 LEAST = 1.0
 
 
-def effects(state: State, compared: Sequence[Action], seed: str) -> list[list[Effect]]:
-    """Return what the seat can do in the best turn with each of the actions and not in those with all of the others:
-    levels, what the opponent loses, cards, and how little the opponent's next turn then brings.
+def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Effect]:
+    """Return what the seat can do in the best turn with the first action and not in that with the second one: levels,
+    what the opponent loses, cards, and how little the opponent's next turn then brings.
     """
     seat = state.to_act
     assert seat is not None
     best = best_lines(state)
-    lines = [best[action] for action in compared]
+    line, other = (best[action] for action in compared)
     if state.phase == DROP:
-        return [[] for _ in lines]
-    found = [_done(state, line.end, seat) for line in lines]
-    own = [[effect for effect in some if any(effect not in other for other in found)] for some in found]
-    for effect, at in _held(lines, seat, seed):
-        own[at].insert(1, effect)
-    return [some[:MOST] for some in own]
+        return []
+    also = _done(state, other.end, seat)
+    own = [effect for effect in _done(state, line.end, seat) if effect not in also]
+    own[1:1] = _held(line, other, seat, seed)
+    return own[:MOST]
 
 
 def _done(before: State, end: State, seat: int) -> list[Effect]:
@@ -93,18 +90,19 @@ def _settled(state: State, seat: int) -> int:
     return sum(map(len, state.columns[seat]))
 
 
-def _held(lines: Sequence[Line], seat: int, seed: str) -> list[tuple[Effect, int]]:
-    """Return after which of two turns the opponent's next turn surely brings fewer points, and about how many."""
-    if len(lines) != 2 or any(line.end.phase == OVER for line in lines):
+def _held(line: Line, other: Line, seat: int, seed: str) -> list[Effect]:
+    """Return about how many points the opponent's next turn brings, if these are surely fewer than after the other
+    line.
+    """
+    if OVER in (line.end.phase, other.end.phase):
         return []
     stream = Stream(seed, "effects")
     keys = [str(stream.bits()) for _ in range(WORLDS)]
-    one, other = ([_reply(line, seat, key) for key in keys] for line in lines)
-    more = estimate([b - a for a, b in zip(one, other, strict=True)])
-    if not more.is_sure or abs(more.mean) < LEAST:
+    held, free = ([_reply(one, seat, key) for key in keys] for one in (line, other))
+    less = estimate(differences(free, held))
+    if not less.is_sure or less.mean < LEAST:
         return []
-    values, at = (one, 0) if more.mean > 0 else (other, 1)
-    return [(Effect("held", (("count", max(0, round(sum(values) / WORLDS))),)), at)]
+    return [Effect("held", (("count", max(0, round(sum(held) / WORLDS))),))]
 
 
 def _reply(line: Line, seat: int, key: str) -> int:

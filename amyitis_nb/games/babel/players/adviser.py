@@ -51,8 +51,8 @@ class BabelAdviser(Adviser[Position]):
         """Play whole games, and count what the seats do in them; see `advice.rating`."""
         return rating.explain(_seen(position), actions, games, seed)
 
-    def effects(self, position: Position, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
-        """Return what the turns with each of the actions do; see `advice.effects`."""
+    def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
+        """Return what the turn with the first action does; see `advice.effects`."""
         return effects.effects(_seen(position), actions, seed)
 
     def outlook(

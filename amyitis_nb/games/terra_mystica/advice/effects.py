@@ -103,10 +103,10 @@ class _After(NamedTuple):
 
 def effects(
     state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
-) -> list[list[Effect]]:
-    """Return what each of two lines does for a seat and the other one does not, the most important first."""
+) -> list[Effect]:
+    """Return what the first of two lines does for a seat and the second one does not, the most important first."""
     one, other = (_after(state, seat, line, source_of) for line in lines)
-    return [_told(a, b) for a, b in ((one, other), (other, one))]
+    return _told(one, other)
 
 
 def _after(state: State, seat: int, line: Line, source_of: Callable[[Event], str]) -> _After:

@@ -86,11 +86,11 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Play each of the actions to the end of the round, and count what the seats do in it; see `advice.rating`."""
         return rating.explain(position._state, actions, games, seed, self._place_of, len(self.sources))
 
-    def effects(self, position: Position, actions: Sequence[Action], seed: str) -> Sequence[Sequence[Effect]]:
-        """Return what the best lines of two actions do and the other one does not; see `advice.effects`."""
+    def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
+        """Return what the best line with the first action does; see `advice.effects`."""
         if all(action.kind == "faction" for action in actions):
-            means = (rating.FACTIONS[action.args[0]].mean for action in actions)
-            return [[Effect("planners", (("count", round(mean)),))] for mean in means]
+            mean = rating.FACTIONS[actions[0].args[0]].mean
+            return [Effect("planners", (("count", round(mean)),))]
         found = rating.best_lines(position._state, actions)
         one, other = (found[action] for action in actions)
         return effects.effects(position._state, _seat(position), (one, other), self._source_of)
