@@ -99,6 +99,11 @@ def read(text: str) -> Data:
                 "a newer version of amyitis_nb wrote this progress", wrong.text, wrong.where
             ) from None
         raise
+    return _converted(data)
+
+
+def _converted(data: Data) -> Data:
+    """Return valid data in the current version of the format."""
     first, game = _FIRST
     if data["format"] == first:
         return {"format": FORMAT, "games": {game: {part: data[part] for part in _PARTS}}}
@@ -145,6 +150,8 @@ class _Session:
         self.lock = threading.RLock()
         self.changes: list[Callable[[Data], None]] = []
         self.problem: _Problem | None = None
+        #: The last text of the file that was progress. It is not checked again.
+        self.valid: str | None = None
 
     def has_problem(self, *ids: str) -> bool:
         """Return whether the current problem has one of these ids."""
@@ -353,7 +360,12 @@ class Progress:
         Raises `InvalidInput` if it is not progress, `OSError` if it is unreadable, and `_Problem` if it is newer.
         """
         try:
-            return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8-sig"))
+            text = read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8-sig")
+            if text == self._session.valid:
+                return _converted(json.loads(text))
+            data = read(text)
+            self._session.valid = text
+            return data
         except (FileNotFoundError, NotADirectoryError):
             return _nothing()
         except NewerVersion as newer:

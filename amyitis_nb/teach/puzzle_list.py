@@ -250,10 +250,10 @@ def today(tutor: Opener, say: Any, *, daily: bool) -> list[list[str]]:
 
 def in_turn(puzzles: Sequence[Puzzle], states: Mapping[str, str], kept: PuzzleProgress) -> list[Puzzle]:
     """Return puzzles in the order for the learner: due ones, then new ones by how near they are to the own rating."""
-    own = kept.rating().value
+    own, ratings = kept.rating().value, kept.ratings(puzzles)
 
     def order(puzzle: Puzzle) -> tuple[int, int]:
-        rating = kept.rating_of(puzzle)
+        rating = ratings[puzzle.id]
         state = ("due", "new", "tried", "solved").index(states[puzzle.id])
         return state, 0 if rating is None else abs(rating.value - own)
 

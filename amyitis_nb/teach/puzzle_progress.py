@@ -38,10 +38,10 @@ class PuzzleProgress:
         """Return the rating of the learner."""
         return _rating(self._progress.saved())
 
-    def rating_of(self, puzzle: Puzzle) -> Rating | None:
-        """Return the rating of a puzzle after the learner's attempts; None for a puzzle without ratings."""
-        entry = self._progress.saved().get("puzzles", {}).get(puzzle.id, {})
-        return _rating_of(entry, puzzle.rating)
+    def ratings(self, puzzles: Iterable[Puzzle]) -> dict[str, Rating | None]:
+        """Return the ratings of puzzles after the learner's attempts, by id; None for a puzzle without ratings."""
+        saved = self._progress.saved().get("puzzles", {})
+        return {puzzle.id: _rating_of(saved.get(puzzle.id, {}), puzzle.rating) for puzzle in puzzles}
 
     def tried(self, puzzle: str, right: bool, rating: int | None = None) -> None:
         """Record the first attempt at a puzzle. A missed puzzle is due the next day, then later each time.

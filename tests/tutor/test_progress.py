@@ -91,6 +91,25 @@ def test_the_first_attempt_decides_what_is_known(progress: Progress) -> None:
     assert progress.data()["games"]["amyitis"]["rules"]["irrigation.available"]["right"] == 0
 
 
+def test_an_unchanged_file_is_checked_once(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress.of("amyitis").answered(("wine",), True)
+    checked, read = list[str](), module.read
+
+    def noted(text: str) -> module.Data:
+        checked.append(text)
+        return read(text)
+
+    monkeypatch.setattr(module, "read", noted)
+    before = [progress.data() for _ in range(3)]
+    before[0]["games"].clear()  # what a caller does with its data changes nothing for the others
+    assert len(checked) <= 1 and before[1] == before[2] == progress.data() != before[0]
+    # A file that something else changes is read again, and checked.
+    progress.path.write_text(json.dumps({"format": "tutor-progress 2", "games": {}}))
+    assert progress.data()["games"] == {}
+    progress.path.write_text("{}")
+    assert progress.data()["games"] == {} and progress.problem is not None
+
+
 WRITER = """
 import sys
 import types

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import pathlib
 import re
@@ -355,6 +356,20 @@ def test_after_a_puzzle_comes_one_that_is_due_then_one_that_suits_the_learner(
     assert abs(following.puzzle.rating - own) == min(left)
 
 
+def test_the_list_reads_progress_a_few_times_and_not_for_each_puzzle(
+    learner: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, count, data = opened(learner).contents(), itertools.count(), Progress.data
+
+    def counted(progress: Progress) -> dict[str, Any]:
+        next(count)
+        return data(progress)
+
+    monkeypatch.setattr(Progress, "data", counted)
+    assert page.blocks
+    assert next(count) < len(PUZZLES) / 2
+
+
 def test_a_rating_follows_glickmans_example() -> None:
     # "The Glicko system", 1999: 1500 with a deviation of 200 wins against 1400 with 30; g = 0.9955, E = 0.639.
     assert Rating(1500, 200).after(Rating(1400, 30), 1) == (1563, 175)
@@ -363,10 +378,10 @@ def test_a_rating_follows_glickmans_example() -> None:
 def test_attempts_move_the_ratings_of_learner_and_puzzle(learner: Progress, clock: Clock) -> None:
     begun = kept(learner).rating()
     assert begun == (FIRST, UNKNOWN)
-    assert kept(learner).rating_of(PLAYED) == (PLAYED.rating, UNTRIED)
+    assert kept(learner).ratings([PLAYED])[PLAYED.id] == (PLAYED.rating, UNTRIED)
     solve(learner)
     better = kept(learner).rating()
-    easier = kept(learner).rating_of(PLAYED)
+    easier = kept(learner).ratings([PLAYED])[PLAYED.id]
     assert better.value > begun.value and better.deviation < begun.deviation
     assert easier is not None and PLAYED.rating is not None and easier.value < PLAYED.rating
     hardest = max(PUZZLES, key=lambda puzzle: puzzle.rating or 0)
@@ -384,7 +399,7 @@ def test_old_progress_without_ratings_is_read(learner: Progress, own_progress: p
     game = {"lessons": {}, "rules": {}, "puzzles": {PLAYED.id: entry}, "days": [1]}
     own_progress.write_text(json.dumps({"format": "tutor-progress 2", "games": {"amyitis": game}}))
     assert kept(learner).rating() == (FIRST, UNKNOWN)
-    assert kept(learner).rating_of(PLAYED) == (PLAYED.rating, UNTRIED)
+    assert kept(learner).ratings([PLAYED])[PLAYED.id] == (PLAYED.rating, UNTRIED)
     solve(learner)
     assert learner.data()["games"]["amyitis"]["rating"][0] > FIRST
 
