@@ -58,6 +58,11 @@ def rated(position: Position, *also: Any) -> list[Ratings]:
     return [step for step in ADVISER.rate(position, Effort(80, 0, "0", also)) if isinstance(step, Ratings)]
 
 
+def first_rated(position: Position) -> Ratings:
+    """Return the first verdict, which needs no playouts."""
+    return next(step for step in ADVISER.rate(position, Effort(80, 0, "0", ())) if isinstance(step, Ratings))
+
+
 @pytest.mark.parametrize("kind", ["faction", "place", "card", "head", "leech", "step", "favour"])
 def test_each_legal_action_is_rated_once_and_each_line_can_be_played(kind: str) -> None:
     position = of_kind(kind)
@@ -130,7 +135,7 @@ def free_power() -> Iterator[Position]:
 def test_power_for_nothing_is_taken() -> None:
     """`leech.price`: 1 power costs 0 points."""
     for position in islice(free_power(), 6):
-        first = next(step for step in ADVISER.rate(position, Effort(80, 0, "0")) if isinstance(step, Ratings))
+        first = first_rated(position)
         assert first.rows[0].actions[0].kind == "leech"
 
 
@@ -148,7 +153,7 @@ def test_before_the_factions_and_after_the_end_only_points_count() -> None:
     assert [stock.amounts for stock in ADVISER.evaluate(start)] == [(20, 20), *[(0, 0)] * 9]
     over = decisions(2)[-1]
     while not over.is_over:
-        over = over.play(rated(over)[0].rows[0].text).position
+        over = over.play(first_rated(over).rows[0].text).position
     assert [stock.amounts for stock in ADVISER.evaluate(over)] == [over.scores]
 
 
@@ -229,7 +234,7 @@ def test_what_explains_a_difference_adds_up_to_the_leads_of_the_playouts() -> No
 def test_a_building_is_a_named_source() -> None:
     """After passing, the seat builds nothing more in this round: its buildings and their income are worth less."""
     position = next(one for one in decisions(2) if one.round == 2 and one.pending.kind == "head")  # type: ignore[union-attr]
-    best = rated(position)[0].rows[0].actions[0]
+    best = first_rated(position).rows[0].actions[0]
     away = next(action for action in position.legal_actions if action.kind == "pass")
     reasons = why(position, best, away, games=100)
     assert {"stock.buildings", "stock.income"} & {term.source for term in reasons.terms}
@@ -247,7 +252,7 @@ def test_sources_that_are_not_certain_are_named_with_their_intervals() -> None:
 
 def test_the_best_action_costs_nothing_and_passing_at_once_costs_much() -> None:
     position = next(one for one in decisions(2) if one.round == 2 and one.pending.kind == "head")  # type: ignore[union-attr]
-    best = rated(position)[0].rows[0].actions[0]
+    best = first_rated(position).rows[0].actions[0]
     assert ADVISER.loss(position, best, 50, 30, "1").behind.mean == 0
     away = next(action for action in position.legal_actions if action.kind == "pass")
     lost = ADVISER.loss(position, away, 50, 160, "1")
@@ -294,7 +299,7 @@ def test_the_coach_speaks_of_every_part(language: str) -> None:
 
 def test_reasons_compare_fewer_games_than_are_asked_for() -> None:
     position = of_kind("head")
-    first, second = [row.actions[0] for row in rated(position)[0].rows[:2]]
+    first, second = [row.actions[0] for row in first_rated(position).rows[:2]]
     reasons = why(position, first, second, games=200)
     assert reasons.games == 200 // ADVISER.pace == 20
     assert {f"stock.{name}" for name in ADVISER.prospects} <= {term.source for term in reasons.every}
@@ -396,7 +401,7 @@ def test_effects_are_what_the_played_turns_differ_in() -> None:
         for position in decisions(players)[::5]:
             if position.phase != "actions" or position.pending is None or position.pending.seat is None:
                 continue
-            seat, rows = position.pending.seat, rated(position)[0].rows
+            seat, rows = position.pending.seat, first_rated(position).rows
             lines = [row.line for row in rows if row.behind is not None and row.actions[0].kind != "pass"][:2]
             if len(lines) < 2:
                 continue
@@ -520,7 +525,7 @@ def test_each_effect_has_its_words(language: str) -> None:
 def test_points_are_shown_in_full_and_half_of_them_is_taken_back() -> None:
     """No sentence names what only makes the sum right."""
     position = of_kind("head")
-    actions = [row.actions[0] for row in rated(position)[0].rows[:2]]
+    actions = [row.actions[0] for row in first_rated(position).rows[:2]]
     sources, evened = len(ADVISER.sources), len(ADVISER.sources) + len(ADVISER.prospects) - 1
     for sample in ADVISER.explain(position, actions, 40, "0"):
         for row in (row for by_seat in sample for row in by_seat):
