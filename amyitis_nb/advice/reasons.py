@@ -258,14 +258,15 @@ class Reasons(SetOnce):
         important is told.
         """
         told = [fact.text for fact in self.facts[0] if fact.is_mutual]
-        first, second = ([fact.text for fact in facts if not fact.is_mutual] for facts in self.facts)
-        if self._is_open:
-            first, second = first[:AGAINST], second[:AGAINST]
-            first = [self.speaker.say("reasons.facts.first", facts=" ".join(first))] if first else []
-        second = second if self._is_open else second[:1]
-        if second:
-            second = [self.speaker.say("reasons.facts.second", facts=" ".join(second))]
-        return [*told, *first, *second]
+        most = (AGAINST, AGAINST) if self._is_open else (None, 1)
+        for number, facts, count in zip(("first", "second"), self.facts, most, strict=True):
+            own = [fact for fact in facts if not fact.is_mutual][:count]
+            anchored = [fact.text for fact in own if not fact.is_named]
+            # What follows the verdict is about the better action.
+            if anchored and (number == "second" or self._is_open):
+                anchored = [self.speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
+            told += [*anchored, *(fact.text for fact in own if fact.is_named)]
+        return told
 
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, verdict_on
+from amyitis_nb.advice.account import CLASSES, COSTLY, accounting, advice_of, class_of, verdict_on
 from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening, told_apart
 from amyitis_nb.advice.effort import APART, TOLERANCE
@@ -259,9 +259,21 @@ def _shade(row: Rating, advice: Advice) -> str:
 
 
 def _label(row: Rating, advice: Advice) -> str:
-    """Return the word for how good an action is: its shade, unsure if it only may be worse than the best, or other."""
-    is_unsure = (row in advice.top and row not in advice.even) or advice.is_disputed(row)
-    return "unsure" if is_unsure else _shade(row, advice) or "other"
+    """Return the word for how good an action is: best, even, the class of its loss, or unsure if it only may be worse;
+    if prices prefer one action and whole games another one or none, also soon and games.
+    """
+    soon = advice.disputed or advice.unseen
+    if soon and soon.by_playouts and soon.by_playouts.mean < 0:
+        if row is soon:
+            return "soon"
+        if row is advice.best:
+            return "games" if advice.disputed else "even"
+    if row in advice.even:
+        return _shade(row, advice)
+    if row in advice.top or advice.is_disputed(row) or row.behind is None:
+        return "unsure"
+    found = class_of(row.behind, is_exact=advice.is_exact)
+    return "fair" if found == "good" else found
 
 
 def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
@@ -454,6 +466,8 @@ def _best(advice: Advice, change: str = "") -> Content:
         )
     message = "coach.legend.even" if _is_even(advice) else "coach.legend"
     legend = say(message, amount=f"{NEAR:g}") if len(rows) > 1 else ""
+    if any(not row["shade"] for row in rows):
+        legend = f"{legend} {say('coach.legend.more')}"
     # The rows say which actions are equally good.
     is_open = _is_even(advice) and advice.verdict not in ("disputed", "unseen") and len(rows) > 1
     lead = _openness(advice) if is_open and not advice.winning else advice.lead(notation=False)
@@ -481,7 +495,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
         speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
     )
     best = advice.best.actions[0]
-    reason = _difference(advice, action) if verdict in COSTLY else ""
+    reason = _difference(advice, action) if verdict in (*COSTLY, "unsure", "disputed") else ""
     title = speaker.say("coach.rated")
     content: Content = {
         **_content(title, [" ".join(filter(None, (line, reason)))], advice.basis()),
@@ -517,8 +531,10 @@ def _difference(advice: Advice, action: Action) -> str:
     actions = (advice.best.actions[0], action)
     names = told_apart(position, [opening(position, advice.rating(one).line) for one in actions], speaker)
     facts = adviser_of(position).facts(position, actions, names, speaker, advice.seed)
-    if told := next((fact.text for fact in facts if not fact.is_mutual), ""):
-        return speaker.say("coach.difference.facts", facts=told)
+    if told := next((fact for fact in facts if not fact.is_mutual), None):
+        return told.text if told.is_named else speaker.say("coach.difference.facts", facts=told.text)
+    if verdict_on(advice, action) not in COSTLY:
+        return ""
     gained, played = adviser_of(position).outlook(position, actions, advice.seed)
     stocks = [stock.name for stock in adviser_of(position).evaluate(position)]
     most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}

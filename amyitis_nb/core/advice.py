@@ -220,10 +220,14 @@ class Effect(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A sentence about what an action does, compared with another one. If it `is_mutual`, it says this of both."""
+    """A sentence about what an action does, compared with another one.
+
+    If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about.
+    """
 
     text: str
     is_mutual: bool = False
+    is_named: bool = False
 
 
 class Adviser(ABC, Generic[P]):

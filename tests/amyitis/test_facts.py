@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -84,11 +85,12 @@ def test_a_trade_that_is_told_is_legal_after_one_action_and_not_after_the_other(
         trade = next_turn.trade_of(change.action)
         assert trade and change.action in Position._of(change.state).legal_actions
         assert change.without is None or change.action not in Position._of(change.without).legal_actions
-        fresh = [
-            [next_turn._way(state, action, Random(f"fresh.{number}")) for number in range(20)]
-            for action in (one, other)
-        ]
-        parts = [sum(way.offers(trade) for way in each) / 20 for each in fresh]
+        parts = [0.0, 0.0]
+        for at, action in enumerate((one, other)):
+            for number in range(20):
+                choose = partial(next_turn._chosen, random=Random(f"fresh.{number}"))
+                way = next_turn._way(state, action, choose)
+                parts[at] += (way is not None and way.offers(trade)) / 20
         assert parts[0] >= EXPECTED - 0.2 and parts[1] <= UNEXPECTED + 0.2
     assert found >= 3
 
@@ -98,6 +100,96 @@ def test_what_comes_at_once_is_what_the_action_changes() -> None:
     seat = position._state.seat
     before, after = (each.seats[seat].prestige for each in (position, position.play(actions[0]).position))
     assert f"prestige from {before} to {after}" in told(position, actions)
+
+
+#: Positions from games between bots.
+ROW = (
+    "amyitis1 e=ystari-2007 n=2 r=6 f=r d=turn.b c=Ninoua g=peF,meF h=b,rrr t=rrrb,gbgg,gbgg i=20rr2r2r1b2 "
+    "q=10,8,-,-,6tt,6k,-,-,6,-,5t,-,1k,2c,3t,2tt v=C2,B1,A2,K2 s=11/000/011111/1 k=p "
+    "b=19/2/0/s/25/0.0.1/0/2/- r=22/0/1/p/20/0.3.0/1/1/- x=370608"
+)
+LIMIT = (
+    "amyitis1 e=ystari-2007 n=2 r=8 f=r d=turn.r c=Susa g=PFE,PEP h=brrb,rr t=gbgb,rrgg,ggrr i=16r1rbbrrgbb2grbr "
+    "q=10,6tt,-,-,6k,8c,-,-,-,4tt,5t,-,-,4,2tt,- v=C1,A1,B1,K1 s=00/001/111111/0 k=- "
+    "b=25/2/2/d/21/2.0.0/1/2/- r=37/2/0/dp/16/0.2.0/1/3/- x=631642"
+)
+WINE = (
+    "amyitis1 e=ystari-2007 n=2 r=5 f=r d=turn.b c=Babylon g=mfp,eeF h=rrbr,- t=rbbr,grgg,rggg i=24rr1br1b1 "
+    "q=10,8,-,-,6k,8c,4k,-,6,4tt,5t,-,1k,2k,3t,- v=C2,B2,A1,K1 s=01/001/001111/0 k=d "
+    "b=17/3/1/bw/25/1.0.2/1/1/- r=15/1/1/dps/20/0.2.0/1/1/- x=98238"
+)
+PRIZE = (
+    "amyitis1 e=ystari-2007 n=2 r=9 f=r d=turn.b c=Babylon g=MeE,PFF h=brbb,rr t=rbrb,ggrg,gbgg "
+    "i=13rr2b2b1bbrrrrbrgb q=10,6tt,-,-,8c,8,-,-,5t,5c,6,-,3c,-,-,3t v=A2,C2,B2,K2 s=11/000/000111/0 k=d "
+    "b=47/3/1/ds/18/0.3.3/2/2/- r=35/0/1/p/17/0.0.0/0/2/- x=964648"
+)
+WATER = (
+    "amyitis1 e=ystari-2007 n=3 r=1 f=r d=turn.k c=Babylon g=fMM,PEM,EFF h=r,- t=-,-,- i=32 "
+    "q=10,6tt,4tt,3t,8,8c,5c,1k,5t,6,4k,3t,2c,2tt,2k,4 v=C1,A1,B1,K1 s=21/211/221111/3 k=b "
+    "b=0/4/1/-/30/0.0.0/0/0/- r=0/4/1/s/29/0.0.0/0/0/- k=0/4/1/-/30/0.0.0/0/0/- x=826469"
+)
+WAITING = (
+    "amyitis1 e=ystari-2007 n=3 r=4 f=r d=turn.b c=Mari g=FeM,mPf,Pef h=r,- t=gbkg,grrb,kkrg i=1k1b1kb2kr18r2 "
+    "q=10,8c,5c,-,6k,8,6,-,4c,4tt,5t,1k,4,1k,2k,3t v=A2,B1,C2,K1 s=21/011/221111/1 k=b "
+    "b=6/5/0/psw/26/0.1.0/1/0/- r=15/0/1/dps/24/0.0.0/1/2/- k=9/3/3/w/24/0.1.0/0/0/- x=615289"
+)
+
+
+def compared(text: str, one: str, other: str) -> str:
+    position = am.Position(text)
+    return told(position, (position.parse_action(one), position.parse_action(other)))
+
+
+def test_a_row_that_one_more_farmer_fills_for_another_player_is_told() -> None:
+    """Red has 3 of 4 cubes in the lower row after the farmer of Blue; the upper row has only two cubes."""
+    fills = "one more farmer fills that row, and Red gets the gardener"
+    assert fills in compared(ROW, "pass", "R2 farmer lower")
+    assert fills not in compared(ROW, "pass", "R2 farmer upper")
+
+
+def test_resources_above_the_limit_are_told_if_no_trade_can_use_them() -> None:
+    """Red has a date and a palm, may keep 2 resources, and has no camel for a trade. In the other position, Blue can
+    trade on the next turn.
+    """
+    limit = "you have 3 resources, and you may keep only 2 after this round"
+    assert limit in compared(LIMIT, "R1 engineer a2|b2#1", "R1 farmer upper")
+    assert "may keep" not in compared(LIMIT, "R1 engineer a2|b2#1", "R1 engineer b2|c2#1")
+    assert "may keep" not in compared(PRIZE, "R2 priest marduk", "R2 farmer upper")
+
+
+def test_a_refusal_names_the_price_and_not_the_wine_that_could_stand_for_it() -> None:
+    assert "You need a palm and a date, but you only have 2 barley and wine." in compared(
+        WINE, "R2 farmer upper", "R2 farmer lower"
+    )
+
+
+def test_a_prize_that_the_seat_could_still_get_later_is_no_difference() -> None:
+    """Red can only pass after either action, and then Blue has the priest for 1 talent."""
+    assert "prize" not in compared(PRIZE, "R2 priest marduk", "R2 farmer upper")
+
+
+def test_irrigated_squares_are_told_with_their_tiles_and_who_can_plant_first() -> None:
+    """Red has salt and a camel, and Eshnunna with a quality-1 plant for salt is the next city."""
+    text = compared(WATER, "R2 engineer d3|d4", "R2 engineer a4|b4")
+    assert "It irrigates squares d3 and d4, whose tiles bring 3 and 4 prestige." in text
+    assert "Red can most likely plant on one of them before you." in text
+
+
+def test_talents_for_passing_are_told_only_if_the_others_go_on() -> None:
+    """Red and Black most likely pass at once."""
+    position = am.Position(WAITING)
+    passing = position.parse_action("pass")
+    likely = ways_after(position._state, passing).likely
+    assert likely is not None and likely.waiting == 0
+    assert "While the round goes on" not in compared(WAITING, "pass", "R1 merchant")
+
+
+def test_what_is_expected_does_not_contradict_the_likely_line() -> None:
+    """A trade is expected in almost all ways, and in the line that reasons foretell if there is one."""
+    ways = ways_after(am.Position(WAITING)._state, am.Position(WAITING).parse_action("pass"))
+    assert ways.likely is not None
+    assert ways.expect(lambda _: True) and not ways.expect(lambda way: way is not ways.likely)
+    assert ways.exclude(lambda _: False) and not ways.exclude(lambda way: way is ways.likely)
 
 
 def test_facts_are_in_every_language() -> None:

@@ -289,7 +289,7 @@ def test_a_theme_about_what_follows_is_true_in_other_ways_to_play_on(theme: str)
             assert best.kind == "recruit"
             ways = [next_turn.ways_after(state, action) for action in (best, second)]
             change = next_turn.next_trade(ways[0], ways[1], second) or next_turn.nearer_trade(
-                state, best, second
+                state, best, second, ways[0]
             )
             assert change and change.action in am.Position._of(change.state).legal_actions
             assert (

@@ -88,9 +88,9 @@ def test_a_chain_has_few_links_and_keeps_those_that_bring_points() -> None:
 @pytest.mark.parametrize(
     "change, told",
     [
-        (Estimate(-1.2, 0.2), "The game then ends about 1 round sooner."),
-        (Estimate(-2.0, 0.2), "The game then ends about 2 rounds sooner."),
-        (Estimate(0.6, 0.2), "The game then lasts about 1 round longer."),
+        (Estimate(-1.2, 0.2), "After the better action, the game ends about 1 round sooner."),
+        (Estimate(-2.0, 0.2), "After the better action, the game ends about 2 rounds sooner."),
+        (Estimate(0.6, 0.2), "After the better action, the game lasts about 1 round longer."),
         (Estimate(0.4, 0.1), ""),
         (Estimate(-1.2, 1.0), ""),
     ],

@@ -21,7 +21,7 @@ from amyitis_nb.board import coach, slices
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
+from amyitis_nb.core.advice import Estimate, Fact, Rating, Ratings, Stock
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.marks import Mark
@@ -391,7 +391,8 @@ def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
     assert verdicts == ["best", "good", "weak", "bad", "disputed"]
     shown = coach._best(advice)
     assert shown["figures"][3].endswith(": −5.0 ± 0.1")
-    assert [row["amount"] for row in shown["rows"]][3] == "weaker"
+    assert [row["amount"] for row in shown["rows"]][2:4] == ["weaker", "much weaker"]
+    assert shown["lines"][-1].endswith("The others cost more.")
     assert not any("±" in row["amount"] for row in shown["rows"])
     # The best is compared with the next one.
     assert [row["pair"][1] for row in shown["rows"]] == [one.text for one in (good, good, fine, bad, better)]
@@ -416,7 +417,7 @@ def test_actions_that_sound_alike_count_once() -> None:
     assert coach._openness(advice).startswith("This choice matters")
     best = coach._best(advice)
     shown = best["rows"]
-    assert [row["amount"] for row in shown] == ["best", "weaker"] and best["lines"][0].startswith("Dark")
+    assert [row["amount"] for row in shown] == ["best", "much weaker"] and best["lines"][0].startswith("Dark")
     assert [row["pair"] for row in shown] == [[one.text, other.text], [one.text, other.text]]
     assert shown[0]["notation"] == one.text and not shown[1]["notation"]
 
@@ -558,15 +559,36 @@ def merchants(position: Position) -> list[str]:
     return [action.text for action in position.legal_actions if action["craft"] == "merchant"]
 
 
-def test_a_disputed_action_is_only_perhaps_weaker() -> None:
+def test_the_list_says_what_a_disputed_action_is_better_in() -> None:
     """The verdict says that there is no sure answer; so does the list."""
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass", behind=2.0)
     other = advice.rows[1]._replace(by_playouts=Estimate(-2.0, 0.1, 9), by_games=Estimate(-3.0, 0.1, 9))
     rows = (advice.rows[0], other)
     disputed = Advice(position, advice.ratings._replace(rows=rows), 1.0, "0", advice.speaker)
-    assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "a little weaker"]
-    assert [row["amount"] for row in coach._best(disputed)["rows"]] == ["best", "perhaps weaker"]
+    assert [row["amount"] for row in coach._best(advice)["rows"]] == ["best", "weaker"]
+    # The short run prefers passing, and whole games the farmer.
+    words = ["best in whole games", "better in the short run"]
+    assert [row["amount"] for row in coach._best(disputed)["rows"]] == words
+
+
+def test_the_verdict_on_an_action_that_is_perhaps_weaker_says_what_is_certain() -> None:
+    """A fact that names its action needs no other beginning."""
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass", behind=2.0)
+    unsure = advice.rows[1]._replace(behind=Estimate(2.0, 5.0, 9))
+    advice = Advice(
+        position, advice.ratings._replace(rows=(advice.rows[0], unsure)), 1.0, "0", advice.speaker
+    )
+    action = position.parse_action("pass")
+
+    def line(monkeypatch: pytest.MonkeyPatch, fact: Fact) -> str:
+        monkeypatch.setattr(type(GAME.adviser), "facts", lambda *_: [fact])
+        return coach._verdict(advice, action)["lines"][0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        assert line(patch, Fact("You wait.")).endswith("With the best action: You wait.")
+        assert line(patch, Fact("Here, you wait.", is_named=True)).endswith("best action. Here, you wait.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -612,7 +634,9 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
     position = new_game(2, 101)
     advice = of_two(position, "R2 farmer upper", "pass")
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
-    assert told.endswith("a much weaker choice. The main difference: level-1 banker.")
+    assert told.endswith(
+        "a much weaker choice. What the best action is more likely to bring: level-1 banker."
+    )
     # A loss is in prestige anyway: what counts is that it comes soon.
     monkeypatch.setattr(type(GAME.adviser), "outlook", lambda *_: [{"prestige": 9.0}, {"prestige": 0.0}])
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -16,10 +17,9 @@ from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable
 
     from amyitis_nb.core.action import Action
-
 
 #: The number of ways in which the others may play until then, and how much the worth of their actions varies there, in
 #: prestige: people do not play like one look.
@@ -35,6 +35,8 @@ LIKELY, UNLIKELY = 0.75, 0.25
 
 #: What a caravan move is for, whatever is paid: the city, and the number sold, the court card or the square.
 Trade = tuple[int, int, int]
+#: What an action is for, whatever it costs: a trade, or a craftsman and the place of the cube.
+Aim = tuple[int, ...]
 
 
 def trade_of(action: Action) -> Trade | None:
@@ -42,6 +44,11 @@ def trade_of(action: Action) -> Trade | None:
     if action.op == actions.SELL:
         return action.op, action.args[0], hand_size(action.args[1])
     return (action.op, action.args[0], action.args[2]) if action.kind == "caravan" else None
+
+
+def aim_of(action: Action) -> Aim:
+    """Return what an action is for."""
+    return trade_of(action) or (action.op, *action.args[1:])
 
 
 def trades(state: State) -> dict[Trade, tuple[float, Action]]:
@@ -66,14 +73,46 @@ class Way(NamedTuple):
     turn: State | None
     waiting: int
 
-    def offers(self, trade: Trade) -> bool:
-        """Whether a trade is legal on the next turn of the seat."""
-        return self.turn is not None and trade in map(trade_of, legal.legal_actions(self.turn))
+    def offers(self, aim: Aim, seat: int | None = None) -> bool:
+        """Whether an action for an aim is legal on the next turn of the seat, or of another `seat`."""
+        return any(aim_of(action) == aim for action in self.choices(seat))
 
-    def offers_to(self, seat: int, trade: Trade) -> bool:
-        """Whether a trade is legal on the first turn of another seat."""
-        state = next((turn for turn in self.turns if turn.seat == seat), None)
-        return state is not None and trade in map(trade_of, legal.legal_actions(state))
+    def choices(self, seat: int | None = None) -> list[Action]:
+        """Return the legal actions on the next turn of the seat, or of another `seat`; none without a turn."""
+        state = self.turn if seat is None else next((one for one in self.turns if one.seat == seat), None)
+        return [] if state is None else legal.legal_actions(state)
+
+
+class Ways(NamedTuple):
+    """How the others may play after an action: in `tried` ways, and as they most likely play (`forecast`); None if that
+    is not clear.
+    """
+
+    tried: tuple[Way, ...]
+    likely: Way | None
+
+    @property
+    def turn(self) -> State | None:
+        """The next turn of the seat, the most likely one if possible; None if the round most likely ends before."""
+        if self.likely is not None:
+            return self.likely.turn
+        return next((way.turn for way in self.tried if way.turn is not None), None)
+
+    @property
+    def waiting(self) -> int:
+        """The talents that the seat at least gets for having passed."""
+        return min(way.waiting for way in (*self.tried, *([self.likely] if self.likely else [])))
+
+    def expect(self, holds: Callable[[Way], bool]) -> bool:
+        """Whether something holds in almost all ways, and in the most likely one."""
+        return self._part(holds) >= EXPECTED and (self.likely is None or holds(self.likely))
+
+    def exclude(self, holds: Callable[[Way], bool]) -> bool:
+        """Whether something holds in almost no way, and not in the most likely one."""
+        return self._part(holds) <= UNEXPECTED and (self.likely is None or not holds(self.likely))
+
+    def _part(self, holds: Callable[[Way], bool]) -> float:
+        return sum(map(holds, self.tried)) / len(self.tried)
 
 
 class Change(NamedTuple):
@@ -91,12 +130,15 @@ class Change(NamedTuple):
     missing_without: int | None = None
 
 
-def ways_after(state: State, action: Action) -> list[Way]:
-    """Return ways in which the others play after an action."""
-    return [_way(state, action, Random(number)) for number in range(WAYS)]
+def ways_after(state: State, action: Action) -> Ways:
+    """Return how the others may play after an action."""
+    tried = (_way(state, action, partial(_chosen, random=Random(number))) for number in range(WAYS))
+    line = iter(likely_line(state, action))
+    return Ways(tuple(filter(None, tried)), _way(state, action, lambda _: next(line, None)))
 
 
-def _way(state: State, action: Action, random: Random) -> Way:
+def _way(state: State, action: Action, choose: Callable[[State], Action | None]) -> Way | None:
+    """Return how the game goes on if every seat chooses like this; None if a choice is missing."""
     seat, after = state.seat, state.copy()
     legal.carry_out(after, action, None)
     talents, turns = after.talents[seat], list[State]()
@@ -105,7 +147,10 @@ def _way(state: State, action: Action, random: Random) -> Way:
             return Way(tuple(turns), after, 0)
         if after.pending == TURN:
             turns.append(after.copy())
-        legal.carry_out(after, _chosen(after, random), None)
+        chosen = choose(after)
+        if chosen is None:
+            return None
+        legal.carry_out(after, chosen, None)
     return Way(tuple(turns), None, after.talents[seat] - talents)
 
 
@@ -117,16 +162,20 @@ def _chosen(state: State, random: Random) -> Action:
     return found[values.index(max(values))]
 
 
-def places(state: State, action: Action) -> Counter[tuple[int, int]]:
+def places(state: State, action: Action, aim: int | None = None) -> Counter[tuple[int, int]]:
     """Return in how many of `WAYS` the seat is first (0) and second (1) in each temple after the procession of this
-    round, by temple and place.
+    round, by temple and place. If it is after one temple (`aim`), it places all its cubes there.
     """
     found = Counter[tuple[int, int]]()
     for number in range(WAYS):
         after, random = state.copy(), Random(number)
         legal.carry_out(after, action, None)
         while after.pending in (TURN, COURT_BONUS_PENDING, PROCESSION_PENDING):
-            legal.carry_out(after, _chosen(after, random), None)
+            wanted = None
+            if aim is not None and after.seat == state.seat:
+                actions = legal.legal_actions(after)
+                wanted = next((one for one in actions if one["temple"] == TEMPLES[aim]), None)
+            legal.carry_out(after, wanted or _chosen(after, random), None)
         # The cubes stay in the temples when the prizes are given out.
         ranked = [ranking(after, temple) for temple in range(len(TEMPLES))]
         found.update(
@@ -137,27 +186,27 @@ def places(state: State, action: Action) -> Counter[tuple[int, int]]:
 
 def won(state: State, action: Action, other: Action) -> list[tuple[int, int]]:
     """Return the prizes that the seat most likely gets in this round after an action, and no better one of the same
-    temple after another one: pairs of a temple and a place.
+    temple after another one, even if it is then after that temple alone: pairs of a temple and a place.
     """
     one, two = places(state, action), places(state, other)
+
+    def is_lost(found: Counter[tuple[int, int]], temple: int, place: int) -> bool:
+        return sum(found[temple, better] for better in range(place + 1)) <= UNLIKELY * WAYS
+
     return [
         (temple, place)
         for temple, place in one
         if one[temple, place] >= LIKELY * WAYS
-        and sum(two[temple, better] for better in range(place + 1)) <= UNLIKELY * WAYS
+        and is_lost(two, temple, place)
+        and is_lost(places(state, other, temple), temple, place)
     ]
 
 
-def _part(held: Iterable[bool]) -> float:
-    found = list(held)
-    return sum(found) / len(found)
-
-
-def next_trade(ways: Sequence[Way], others: Sequence[Way], other: Action) -> Change | None:
+def next_trade(ways: Ways, others: Ways, other: Action) -> Change | None:
     """Return the best trade that the seat can expect on its next turn in some ways and not in others, after the `other`
     action. It must be about the best that a planner finds on that turn, and not that action itself.
     """
-    first = next((way.turn for way in ways if way.turn is not None), None)
+    first = ways.turn
     if first is None:
         return None
     found = legal.legal_actions(first)
@@ -171,16 +220,23 @@ def next_trade(ways: Sequence[Way], others: Sequence[Way], other: Action) -> Cha
             continue
         assert trade is not None
         if is_open(trade, ways) and is_lost(trade, others):
-            return Change(first, action, next((way.turn for way in others if way.turn is not None), None))
+            return Change(first, action, others.turn)
     return None
 
 
-def nearer_trade(state: State, action: Action, other: Action) -> Change | None:
+def nearer_trade(state: State, action: Action, other: Action, ways: Ways) -> Change | None:
     """Return the best trade for which the seat lacks fewer camels after an action than after another one, or only then
-    has the resources, from where the caravan then is; None if it is not about the best of its trades.
+    has the resources, from where the caravan then is; None if it is not about the best of its trades, or if the caravan
+    or the last merchant is most likely gone on the next turn.
     """
     after, without = (_as_if_next(state, one) for one in (action, other))
     if after is None or without is None:
+        return None
+    caravan_stays = ways.likely is None or (
+        ways.likely.turn is not None and ways.likely.turn.caravan == after.caravan
+    )
+    has_merchant = ways.expect(lambda way: any(one.op == actions.MERCHANT for one in way.choices()))
+    if not caravan_stays:
         return None
     rich, poor = (_with_camels(one) for one in (after, without))
     possible, others = trades(rich), trades(poor)
@@ -190,6 +246,8 @@ def nearer_trade(state: State, action: Action, other: Action) -> Change | None:
         if scores[trade] < max(max(scores.values()) - WORTH, 0.0):
             return None
         missing = _missing(without, trade) if trade in others else None
+        if lacked[trade] and not has_merchant:
+            continue
         if lacked[trade] <= MOST_MISSING and (missing is None or lacked[trade] < missing):
             return Change(rich, possible[trade][1], poor, lacked[trade], missing)
     return None
@@ -217,14 +275,14 @@ def _missing(state: State, trade: Trade) -> int:
     return max(0, caravan.camels_for(state, state.seat, distance) - state.camels[state.seat])
 
 
-def is_open(trade: Trade, ways: Sequence[Way]) -> bool:
-    """Whether the seat can expect to have a trade on its next turn."""
-    return _part(way.offers(trade) for way in ways) >= EXPECTED
+def is_open(aim: Aim, ways: Ways) -> bool:
+    """Whether the seat can expect to act for an aim on its next turn."""
+    return ways.expect(lambda way: way.offers(aim))
 
 
-def is_lost(trade: Trade, ways: Sequence[Way]) -> bool:
-    """Whether the seat cannot expect to have a trade on its next turn."""
-    return _part(way.offers(trade) for way in ways) <= UNEXPECTED
+def is_lost(aim: Aim, ways: Ways) -> bool:
+    """Whether the seat cannot expect to act for an aim on its next turn."""
+    return ways.exclude(lambda way: way.offers(aim))
 
 
 def first_trade(state: State, action: Action) -> tuple[State, Action] | None:
@@ -238,7 +296,10 @@ def first_trade(state: State, action: Action) -> tuple[State, Action] | None:
     return None
 
 
-def is_denied(seat: int, trade: Trade, ways: Sequence[Way], others: Sequence[Way]) -> bool:
+def is_denied(seat: int, trade: Trade, ways: Ways, others: Ways) -> bool:
     """Whether another seat can expect to have a trade on its next turn in the `others`, and not in the ways."""
-    parts = [_part(way.offers_to(seat, trade) for way in each) for each in (ways, others)]
-    return parts[0] <= UNEXPECTED and parts[1] >= EXPECTED
+
+    def offers(way: Way) -> bool:
+        return way.offers(trade, seat)
+
+    return ways.exclude(offers) and others.expect(offers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
 from typing import Any
 
@@ -11,19 +11,24 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Fact
 from amyitis_nb.core.choices import capitalised, stock_change
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.advice import forecast, next_turn
-from amyitis_nb.games.amyitis.advice.next_turn import Change, Way
+from amyitis_nb.games.amyitis.advice.next_turn import Change, Way, Ways
 from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import answers, irrigation
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal, planting
+from amyitis_nb.games.amyitis.rules.actions import unpacked
 from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN, State
+from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 #: The maximum number of sentences about the better action.
 MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
+#: The facts that begin with the other action.
+_NAMED = ("denied", "last", "filled", "limit")
 #: The gardener of a field row is near if at most this many spaces of it are free.
 _NEAR = 2
 
@@ -36,8 +41,13 @@ def facts(
     `names` are the actions in words.
     """
     told = _Facts(position, actions, names, speaker)
-    at_once = (Fact(text, is_mutual=True) for text in told.at_once())
-    return list(islice(chain(at_once, map(Fact, chain(told.brought(), told.trades(), told.effects()))), MOST))
+    found = chain(told.at_once(), told.brought(), told.trades(), told.effects(), told.waiting())
+    return list(islice(found, MOST))
+
+
+def _plants(way: Way, squares: Sequence[str], seat: int | None) -> bool:
+    """Whether a seat can plant on one of some squares on its next turn; None for the seat that acts now."""
+    return any(action["square"] in squares for action in way.choices(seat))
 
 
 class _Facts:
@@ -59,13 +69,16 @@ class _Facts:
     def _say(self, fact: str, **values: Any) -> str:
         return self.speaker.say(f"advice.fact.{fact}", **(self.names | values))
 
+    def _fact(self, fact: str, **values: Any) -> Fact:
+        return Fact(self._say(fact, **values), is_named=fact in _NAMED)
+
     def _news(self, state: State, action: Action) -> str:
         position = Position._of(state)
         return capitalised(position.game.choices.phrase(position, action, self.speaker.say))
 
     # What the actions do at once
 
-    def at_once(self) -> Iterator[str]:
+    def at_once(self) -> Iterator[Fact]:
         """Yield how the stocks change in which the actions differ."""
         one, other = (self._stocks(position) for position in (self.after, self.without))
         before = self._stocks(self.position)
@@ -82,9 +95,9 @@ class _Facts:
             fact = (
                 "at_once.only" if self.other.kind == "pass" else "at_once" if others else "at_once.no_other"
             )
-            yield self._say(fact, changes=changes, others=others)
+            yield Fact(self._say(fact, changes=changes, others=others), is_mutual=True)
 
-    def brought(self) -> Iterator[str]:
+    def brought(self) -> Iterator[Fact]:
         """Yield which court card the better action brings."""
         yield from self._card()
         yield from self._bonus()
@@ -103,15 +116,15 @@ class _Facts:
         amounts = {stock: getattr(held, stock) for stock in _STOCKS if stock not in RESOURCES}
         return amounts | dict(held.resources)
 
-    def _card(self) -> Iterator[str]:
+    def _card(self) -> Iterator[Fact]:
         """Yield what the court card of the better action does, if the other one does not bring it, too."""
         cards = [self._court(position) for position in (self.after, self.without)]
         if cards[0] and cards[0] != cards[1]:
             kind, level = cards[0]
             effect = effect_of(self.speaker.say, kind, self.position.edition.court[kind][level])
-            yield self._say("card", court=kind, level=level, effect=effect)
+            yield self._fact("card", court=kind, level=level, effect=effect)
 
-    def _bonus(self) -> Iterator[str]:
+    def _bonus(self) -> Iterator[Fact]:
         """Yield that the tile of the better action also brings a court card, and which one is likely."""
         after = self.after._state
         if after.pending != COURT_BONUS_PENDING or self.without._state.pending == COURT_BONUS_PENDING:
@@ -119,7 +132,7 @@ class _Facts:
         chosen = str(next(iter(forecast.compared(after, legal.legal_actions(after))))["take"])
         level = answers.next_level(self.after, chosen)
         effect = effect_of(self.speaker.say, chosen, self.position.edition.court[chosen][level])
-        yield self._say("bonus", court=chosen, effect=effect)
+        yield self._fact("bonus", court=chosen, effect=effect)
 
     def _court(self, after: Position) -> tuple[str, int] | None:
         """Return the type and level of the court card that came."""
@@ -132,44 +145,52 @@ class _Facts:
     # Trades
 
     @cached_property
-    def _ways(self) -> tuple[list[Way], list[Way]]:
-        """Ways in which the others play after each action."""
+    def _ways(self) -> tuple[Ways, Ways]:
+        """How the others may play after each action."""
         state = self.position._state
         return next_turn.ways_after(state, self.action), next_turn.ways_after(state, self.other)
 
-    def trades(self) -> Iterator[str]:
+    def trades(self) -> Iterator[Fact]:
         """Yield which trades of the seat and of the others only one of the actions allows."""
         state = self.position._state
         if state.pending != TURN:
             return
         ways, others = self._ways
         trade, later = next_turn.trade_of(self.action), next_turn.trade_of(self.other)
-        if later and trade != later and next_turn.is_open(later, ways):
-            yield self._say("both")
-        if self.action.kind == "pass":
-            waiting = min(way.waiting for way in ways)
-            if waiting:
-                yield self._say("waiting", count=waiting)
-        elif change := next_turn.next_trade(ways, others, self.other):
-            yield self._told("next", change)
-        elif trade is later is None and (change := next_turn.nearer_trade(state, self.action, self.other)):
-            yield self._told("near" if change.missing else "stays", change)
+        aim = next_turn.aim_of(self.action)
+        # If the order does not matter, it is no difference.
+        if later and trade != later and next_turn.is_open(later, ways) and not next_turn.is_open(aim, others):
+            yield self._fact("both")
+        if self.action.kind != "pass":
+            yield from self._unlocked()
         rival = next_turn.first_trade(state, self.other)
         if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
             yield self._lost(rival, others)
         elif rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
-            yield self._say("denied", seat=rival[0].seat, trade=self._news(*rival))
+            yield self._fact("denied", seat=rival[0].seat, trade=self._news(*rival))
+
+    def _unlocked(self) -> Iterator[Fact]:
+        """Yield which trade only the better action allows on the next turn, or brings nearer."""
+        state, (ways, others) = self.position._state, self._ways
+        trades = (next_turn.trade_of(self.action), next_turn.trade_of(self.other))
+        if change := next_turn.next_trade(ways, others, self.other):
+            is_legal = next_turn.trade_of(change.action) in next_turn.trades(state)
+            yield self._told("next.still" if is_legal else "next", change)
+        elif trades == (None, None) and (
+            change := next_turn.nearer_trade(state, self.action, self.other, ways)
+        ):
+            yield self._told("near" if change.missing else "stays", change)
 
     def _trade(self, action: Action) -> next_turn.Trade:
         trade = next_turn.trade_of(action)
         assert trade is not None
         return trade
 
-    def _told(self, fact: str, change: Change) -> str:
+    def _told(self, fact: str, change: Change) -> Fact:
         city = change.state.tables.spaces[change.state.caravan].name
         trade = self._news(change.state, change.action)
         told = self._say(fact, trade=trade, count=change.missing, city=city)
-        return f"{told} {self._why_not(change)}"
+        return Fact(f"{told} {self._why_not(change)}")
 
     def _why_not(self, change: Change) -> str:
         """Return why the trade is not possible after the other action."""
@@ -182,29 +203,48 @@ class _Facts:
     def _refused(self, state: State | None, action: Action) -> str:
         """Return the first reason why an action is not legal in a state."""
         refusal = next(legal.reasons(state, action), None) if state is not None else None
-        return self.speaker.refusal(refusal) if refusal else ""
+        if state is None or refusal is None:
+            return ""
+        if refusal.name in ("not_held", "nothing_held") and (due := self._price(state, action)):
+            values = (("resources", due), ("held", unpacked(state.hands[state.seat])))
+            refusal = Refusal(refusal.name, refusal.rule, values)
+        return self.speaker.refusal(refusal)
 
-    def _lost(self, rival: tuple[State, Action] | None, others: Sequence[Way]) -> str:
+    def _price(self, state: State, action: Action) -> tuple[str, ...]:
+        """Return what a court card or a plant costs, without the wine that could stand for it; () for sales."""
+        if action.op == actions.SELL:
+            return ()
+        space = state.tables.space_of_city[action.args[0]]
+        extra = planting.visible_plant(state, space)[1] if action.op == actions.PLANT else actions.NONE
+        return tuple(RESOURCES[one] for one in (space.demand, extra) if one != actions.NONE)
+
+    def _lost(self, rival: tuple[State, Action] | None, others: Ways) -> Fact:
         """Return that the trade of the better action is not possible any more after the other one, and why: the trade
         of a rival, or what the rules say.
         """
         if rival:
             reason = self._say("lost.seat", seat=rival[0].seat, trade=self._news(*rival))
         else:
-            turns = (way.turn for way in others if way.turn is not None)
-            reason = self._refused(next(turns, None), self.action)
-        return self._say("lost", reason=reason).rstrip()
+            reason = self._refused(others.turn, self.action)
+        return Fact(self._say("lost", reason=reason).rstrip(), is_named=True)
 
     # Places of cubes
 
-    def effects(self) -> Iterator[str]:
+    def effects(self) -> Iterator[Fact]:
         """Yield what the cubes of the better action change in temples, around squares and on the field rows."""
-        yield from self._temple()
         yield from self._water()
+        yield from self._temple()
         yield from self._row()
+        yield from self._filled()
         yield from self._last()
+        yield from self._limit()
 
-    def _temple(self) -> Iterator[str]:
+    def waiting(self) -> Iterator[Fact]:
+        """Yield how many talents the seat at least gets while it waits for the end of the round."""
+        if self.action.kind == "pass" and (count := self._ways[0].waiting):
+            yield self._fact("waiting", count=count)
+
+    def _temple(self) -> Iterator[Fact]:
         """Yield the prizes of temples that the seat most likely gets only after the better action."""
         if {self.action["temple"], self.other["temple"]} == {None}:
             return
@@ -215,16 +255,18 @@ class _Facts:
                 continue
             amount = self.position.edition.marduk_prizes[place]
             prize = self.speaker.say(f"insight.prize.{temple}{'.second' if place else ''}", amount=amount)
-            yield f"{self._say('second' if place else 'first', temple=temple)} {prize}"
+            yield Fact(f"{self._say('second' if place else 'first', temple=temple)} {prize}")
 
-    def _water(self) -> Iterator[str]:
+    def _water(self) -> Iterator[Fact]:
         area = self.action["area"]
         if area is None:
             return
         squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
         dry = {*squares} - {*self.position.irrigated, *self.without.irrigated}
         if watered := tuple(square for square in squares if square in dry and square in self.after.irrigated):
-            yield self._say("water", squares=watered)
+            worths = [self.speaker.number(self.after.tiles[square].prestige) for square in watered]
+            yield self._fact("water", squares=watered, worth=self.speaker.join(worths))
+            yield from self._planters(watered)
         leaders = {
             square: [irrigation.majority(one, square)[0] for one in (self.position, self.after, self.without)]
             for square in squares
@@ -233,12 +275,22 @@ class _Facts:
             at for at, (old, new, other) in leaders.items() if new == self.seat and new not in (old, other)
         ]
         if led:
-            yield self._say("most", squares=tuple(led))
+            yield self._fact("most", squares=tuple(led))
         for square, (old, new, other) in leaders.items():
             if old not in (None, self.seat) and old == other and new is None:
-                yield self._say("tie", square=square, seat=old)
+                yield self._fact("tie", square=square, seat=old)
 
-    def _row(self) -> Iterator[str]:
+    def _planters(self, squares: Sequence[str]) -> Iterator[Fact]:
+        """Yield who can most likely plant first on one of some squares, the seat itself or another one."""
+        ways, seats = self._ways[0], range(self.seat + 1, self.seat + self.position.players)
+        for number in (*seats, self.seat):
+            seat = number % self.position.players
+            who = None if seat == self.seat else seat
+            if ways.expect(partial(_plants, squares=squares, seat=who)):
+                yield self._fact("planter.own" if who is None else "planter", seat=seat, count=len(squares))
+                return
+
+    def _row(self) -> Iterator[Fact]:
         row = self.action["row"]
         if row is None or row == self.other["row"] or not self.position.supply["gardener"][0]:
             return
@@ -246,17 +298,38 @@ class _Facts:
         left = len(self.position.edition.fields[row]) - len(cubes)
         rivals = [cubes.count(seat) for seat in range(self.position.players) if seat != self.seat]
         if cubes and left <= _NEAR and cubes.count(self.seat) > max(rivals):
-            yield self._say("row", row=row, count=left)
+            yield self._fact("row", row=row, count=left)
 
-    def _last(self) -> Iterator[str]:
+    def _filled(self) -> Iterator[Fact]:
+        """Yield that after the other action one more farmer fills the row and brings another seat the gardener."""
+        row = self.other["row"]
+        if row is None or row == self.action["row"] or not self.position.supply["gardener"][0]:
+            return
+        cubes = self.without.fields[row]
+        if len(self.position.edition.fields[row]) - len(cubes) != 1:
+            return
+        counts = sorted(((cubes.count(seat), seat) for seat in range(self.position.players)), reverse=True)
+        (most, leader), (second, _) = counts[:2]
+        if leader != self.seat and most > second + 1:
+            yield self._fact("filled", row=row, seat=leader)
+
+    def _limit(self) -> Iterator[Fact]:
+        """Yield that after the other action the seat has more resources than it may keep, and not after this one."""
+        if end_of_round.excess(self.after._state, self.seat) or self.position._state.pending != TURN:
+            return
+        will_trade = self._ways[1].expect(lambda way: any(map(next_turn.trade_of, way.choices())))
+        if end_of_round.excess(self.without._state, self.seat) and not will_trade:
+            held = hand_size(self.without._state.hands[self.seat])
+            yield self._fact("limit", count=held, keep=end_of_round.keeps(self.without._state, self.seat))
+
+    def _last(self) -> Iterator[Fact]:
         """Yield that the craftsman is most likely gone on the next turn of the seat after the other action."""
         craft = self.action["craft"]
         if craft is None or craft == self.other["craft"] or self.other.kind == "pass":
             return
-        turns = [way.turn for way in self._ways[1] if way.turn is not None]
-        gone = sum(self._is_gone(str(craft), Position._of(turn)) for turn in turns)
-        if turns and gone >= next_turn.EXPECTED * next_turn.WAYS:
-            yield self._say("last", craft=craft)
+        if self._ways[1].expect(lambda way: way.turn is not None and self._is_gone(str(craft), way.turn)):
+            yield self._fact("last", craft=craft)
 
-    def _is_gone(self, craft: str, position: Position) -> bool:
-        return all(card.used or card.craft != craft for group in position.groups for card in group)
+    def _is_gone(self, craft: str, turn: State) -> bool:
+        groups = Position._of(turn).groups
+        return all(card.used or card.craft != craft for group in groups for card in group)
