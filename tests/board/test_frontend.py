@@ -52,6 +52,13 @@ def test_the_built_files_are_small() -> None:
     assert [name for name, size in sizes.items() if size > LARGEST[name]] == []
 
 
+def test_no_style_asks_every_element_what_it_contains() -> None:
+    """Beside `:has()` is a name, such as of a class. Otherwise, each change of a page costs twice as much."""
+    asked = re.compile(r"(?:^|[\s,>+~{}*])(?::not\()?:has\(", re.MULTILINE)
+    sources = sorted((ROOT / "frontend").glob("*.css"))
+    assert [source.name for source in sources if asked.search(source.read_text("utf-8"))] == []
+
+
 def test_the_tools_are_pinned() -> None:
     """There is no lock of npm's: the versions in `package.json` are exact."""
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
