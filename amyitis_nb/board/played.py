@@ -25,7 +25,8 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     choices = game.choices
     you = None if session.shared else session.person
     sentences = speaker.tell(seen.events, you=you)
-    chance = sentences[0].text if sentences else ""
+    chance = next((one.text for one in sentences if any(event.seat is not None for event in one.events)), "")
+    chance = chance or (sentences[0].text if sentences else "")
     topic = choices.topic(seen.before, seen.action)
     joined = _joined(line, index, topic) if topic else []
     earlier = [line[number].seen_by(session.viewer).action for number in joined]

@@ -6,9 +6,10 @@ from operator import itemgetter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
     from typing import Any
 
-    Value = str | int | tuple[str, ...] | tuple[int, ...]
+    Value = str | int | tuple[str, ...] | tuple[int, ...] | tuple[tuple[int, int], ...]
     Change = tuple[int | None, str, int]
 
 #: A thing in the game: its kind, then the values that identify it, such as ("stock", 2), ("area", "a1|b1") or ("cube",
@@ -81,6 +82,15 @@ class Event(tuple):  # type: ignore[type-arg]
             if value
         )
         return f"Event({self.name!r}, {self.rule!r}, {self.seat}{rest})"
+
+
+def behind(points: Sequence[int], winners: Collection[int]) -> tuple[tuple[str, Value], ...]:
+    """Return the value `behind` for the end of a game: the seats that have not won and their points, the most first.
+
+    There is no value if all have won.
+    """
+    others = [(seat, own) for seat, own in enumerate(points) if seat not in winners]
+    return (("behind", tuple(sorted(others, key=lambda one: -one[1]))),) if others else ()
 
 
 _made = tuple.__new__

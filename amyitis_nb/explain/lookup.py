@@ -10,6 +10,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.language.telling import SAID
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.table import html_table
 from amyitis_nb.core.picture.theme import themed
@@ -240,8 +241,9 @@ def glossary(speaker: Speaker) -> Glossary:
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
-        # Leave out names of rulebooks and of parts of position texts, which are not terms of the game, and figures.
-        if not id.startswith(("part.", "rulebook.")) and not any(
+        # Leave out names of rulebooks and words of position texts and sentences, which are not terms of the game, and
+        # figures.
+        if not id.startswith(("part.", "rulebook.", SAID)) and not any(
             letter.isdigit() for word in words.values() for letter in word
         ):
             rows.append((id, words))

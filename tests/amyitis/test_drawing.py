@@ -718,7 +718,7 @@ def test_the_preview_separates_a_choice_from_its_effects() -> None:
     position = position.play("procession tammouz").position
     assert preview(position, "ishtar camel")[:2] == [
         "Blue: camels from 1 to 2",
-        "In the temple of Marduk, first place goes to Blue, who scores 2 prestige.",
+        "In the temple of Marduk, Blue is first and scores 2 prestige.",
     ]
 
 

@@ -627,9 +627,13 @@ def test_the_end_of_the_game() -> None:
             ((BLACK, "prestige", 2),),
             (("count", 2), ("amount", 2)),
         ),
-        Event("winner", "end.winner", RED, (), (("amount", 10),)),
+        Event("winner", "end.winner", RED, (), (("amount", 10), ("behind", ((BLACK, 7), (BLUE, 0))))),
     )
     tied = last.edit(tiles_owned={RED: 7, BLACK: 6}, resources={BLACK: ""})
     assert events(tied, "procession ishtar", "ishtar camel")[-1] == Event(
-        "winners", "end.winner", None, (), (("winners", (RED, BLACK)), ("amount", 10))
+        "winners",
+        "end.winner",
+        None,
+        (),
+        (("winners", (RED, BLACK)), ("amount", 10), ("behind", ((BLUE, 0),))),
     )

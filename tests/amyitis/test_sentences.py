@@ -60,7 +60,7 @@ SAMPLE: dict[str, Any] = {
     "row": "lower",
     "seat": 0,
     "seats": (0, 1),
-    "shares": ((0, (("count", 1),)), (1, (("count", 2),))),
+    "shares": ((0, "income", (("count", 1),)), (1, "income", (("count", 2),))),
     "space": 5,
     "square": "c2",
     "temple": "tammouz",
@@ -131,6 +131,9 @@ def test_every_sentence_works_with_every_number(language: str) -> None:
             if counts:
                 values[message.by] = number
             said = speaker.say(id, **values)
+            if not said or said[0] in ";,":
+                # Without its place, it goes on with the sentence that names this place, or says nothing more.
+                said = speaker.say(id, **values, **{key: SAMPLE[key] for key in message.optional})
             assert is_sentence(said), said
             for key in message.keys:
                 # One thing needs no figure: “only Ada has a cube”.

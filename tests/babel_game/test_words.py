@@ -14,6 +14,7 @@ from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import record_class
+from amyitis_nb.explain.lookup import glossary
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import Position, new_game
@@ -146,3 +147,39 @@ def test_a_side_says_that_its_migration_is_used_until_the_turn_ends(layout: str)
     assert "migrated" not in " ".join(told(position))
     side, label = told(moved)
     assert side.endswith(" · migrated") and "has already migrated this turn." in label
+
+
+def test_words_of_sentences_are_not_in_the_glossary() -> None:
+    assert not any(id.startswith("said.") for id, _ in glossary(BABEL.speaker("en")).rows)
+
+
+def test_a_shuffle_is_told_before_the_draw_that_needs_it() -> None:
+    position = table("me pawn=H", "table deck=H discard=MMSAA phase=tribes turn=9")
+    events = position.play("draw hittites medes sumerians").events
+    assert BABEL.speaker("en", ("Ada", "Bo")).events(events) == [
+        "The deck runs out during the draw, so the 5 cards in the discard pile are shuffled to form a new deck.",
+        "Ada draws a Hittite, a Mede and a Sumerian.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "hidden"),
+    [
+        (
+            "en",
+            "Ada draws a Hittite because no other card is left.",
+            "Ada draws 1 card because no other card is left.",
+        ),
+        (
+            "de",
+            "Ada zieht mangels weiterer Karten einen Hethiter.",
+            "Ada zieht mangels weiterer Karten 1 Karte.",
+        ),
+        ("hu", "Ada több lap híján egy hettitát húz.", "Ada több lap híján 1 lapot húz."),
+    ],
+)
+def test_a_short_draw_says_why(language: str, told: str, hidden: str) -> None:
+    position = table("me pawn=H", "table deck=H discard= phase=tribes turn=9")
+    (event,) = position.play("draw hittites").events
+    speaker = BABEL.speaker(language, ("Ada", "Bo"))
+    assert [speaker.event(event), speaker.event(event.seen_by(1))] == [told, hidden]

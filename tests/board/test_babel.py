@@ -177,6 +177,15 @@ def test_the_news_join_cards_and_levels_of_one_site() -> None:
     assert all(entry["lines"] for entry in log)
 
 
+def test_the_news_of_a_draw_are_its_cards_even_after_a_shuffle() -> None:
+    start = BUILDER.replace("phase=actions", "phase=tribes").replace(
+        "deck=H12A12P10M8S12", "deck=H discard=H11A12P10M8S12"
+    )
+    (entry,) = logged(start, "draw hittites medes medes")
+    assert entry["news"] == entry["lines"][1][0]
+    assert len(entry["lines"]) == 2 and "shuffled" in entry["lines"][0][0]
+
+
 #: Level 5 at the site of the Hittites brings 15 points, against 10 or 9.
 LEVEL_FIVE = (
     "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H11A11P11M11S11 rest=5.4.3.2.{}.5 hands=| "

@@ -421,7 +421,7 @@ def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     status = page.get_by_role("status")
     # For the first player to pass, a round has about thirty sentences, with the prompt at the end.
     expect(status).to_have_text(
-        "You pass and place a cube in the Pass box. More has happened: press W to see it step by step. "
+        "You pass. More has happened: press W to see it step by step. "
         "Your turn. Choose a craft card, or pass for the rest of the round."
     )
     entries = page.locator(".nb-log > li")

@@ -70,13 +70,18 @@ def test_an_ordinal_number_is_not_the_end_of_a_sentence() -> None:
 
 def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
     assert speaker().events([MOVED, PAID, PLANTED, RECRUITED, TRADED]) == [
-        "Ada moves the caravan 1 space to Ur for 1 camel, pays wine to plant on square b4, takes its tile and scores 2 "
-        "prestige.",
-        "Then Ada recruits a merchant from group 1 for free and takes 1 camel.",
+        "Ada moves the caravan to Ur for 1 camel, pays wine to plant on square b4, scores 2 prestige, recruits a "
+        "merchant from group 1 for free and takes 1 camel.",
+    ]
+    assert [
+        one.count(" 1 camel") for one in speaker().events([MOVED, PAID, PLANTED, RECRUITED, TRADED, FARMED])
+    ] == [
+        1,
+        1,
     ]
     together = [RECRUITED, TRADED, MOVED], [PAID, FARMED]
     whole = [
-        "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan 1 space to Ur for 1 camel.",
+        "Ada recruits a merchant from group 1 for free, takes 1 camel and moves the caravan to Ur for 1 camel.",
         "Then Ada pays wine, puts a cube in the upper row and takes salt.",
     ]
     assert [sentence.text for sentence in speaker().tell_turn(together)] == whole
@@ -85,7 +90,7 @@ def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada scores 1 victory point for a favour tile and 2 victory points for the round tile."),
+        ("en", "Ada scores 1 victory point from a favour tile and 2 victory points from the round tile."),
         ("de", "Ada erhält für ein Gunstplättchen 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte."),
         ("hu", "Ada egy kegylapkáért 1 GyP-t és a pontozólapkáért 2 GyP-t szerez."),
         ("cs", "Ada získává za destičku přízně 1 vítězný bod a za destičku kola 2 vítězné body."),
@@ -180,7 +185,7 @@ def test_long_turns_are_divided_evenly() -> None:
     paying = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "persians")))
     leap = Event("persians.own", "power.persians", 0, (), (("level", 5), ("site", "persians")))
     *_, last = ada.tell_turn([[TRAVELLED], settling[0], [paying, leap], settling[1], built[:1], settling[2]])
-    assert last.text == "Danach baut Ada Stufe 2 aus dem eigenen Baulager und siedelt einen Hethiter an."
+    assert last.text == "Danach baut Ada Stufe 2 und siedelt einen Hethiter an."
 
 
 def test_different_events_and_exchanges_do_not_share_a_verb() -> None:
@@ -215,8 +220,8 @@ def test_players_with_the_same_points_are_told_together() -> None:
 
     names = "Ada", "Emil", "Eva"
     for language, told in {
-        "en": "The Fire track scores 8 victory points for Ada; 2 each for Emil and Eva.",
-        "it": "Per il tracciato del Fuoco, Ada ottiene 8 punti vittoria; Emil ed Eva 2 a testa.",
+        "en": "The Fire track scores 8 victory points for Ada, and 2 each for Emil and Eva.",
+        "it": "Per il tracciato del Fuoco, Ada ottiene 8 punti vittoria, Emil ed Eva 2 a testa.",
     }.items():
         speaker = TERRA_MYSTICA.speaker(language, names)
         assert speaker.events([placed(0, 8), placed(1, 2), placed(2, 2)]) == [told]
@@ -241,7 +246,7 @@ def test_an_auxiliary_is_part_of_its_verb() -> None:
 
 def test_a_sentence_with_several_clauses_is_told_on_its_own() -> None:
     assert speaker().events([PLANTED, LAPSED, TRADED]) == [
-        "Ada plants on square b4, takes its tile and scores 2 prestige.",
+        "Ada plants on square b4 and scores 2 prestige.",
         "Ada can’t take any court card, so the tile’s bonus is lost.",
         "Ada takes 1 camel.",
     ]
@@ -264,7 +269,7 @@ def test_another_player_begins_a_sentence() -> None:
 
 def test_what_several_players_do_is_told_once_but_the_readers_part_apart() -> None:
     events = [returned(0), returned(1), returned(2)]
-    assert speaker().events(events) == ["The cubes in the Pass box return to their owners."]
+    assert speaker().events(events) == ["All have passed, and their cubes return from the Pass box."]
     assert speaker().events(events, you=0) == speaker().events(events)
     assert speaker().events(events[:1]) == ["Ada takes the cube back from the Pass box."]
     paid_for_passing = [Event("passed.talent", "action.pass.talent", seat) for seat in range(3)]
@@ -343,7 +348,7 @@ def test_a_journey_begins_a_sentence() -> None:
     built = Event("builds.own", "build.level", 0, (), (("level", 2), ("site", "medes")))
     turn = [[settled("medes")], [built], [TRAVELLED], [settled("hittites", "persians")]]
     assert [sentence.text for sentence in ada.tell_turn(turn)] == [
-        "Ada settles a Mede at the Mede site and builds level 2 with a card from their own depot.",
+        "Ada settles a Mede at the Mede site and builds level 2.",
         "Then Ada discards a Persian to travel to the Persian site and settles a Hittite.",
     ]
     # Alone, it follows what happened before it as any other thing does.
@@ -372,7 +377,7 @@ def test_shares_without_lists_are_one_sentence() -> None:
 
     say = TERRA_MYSTICA.speaker("hu", ("Ada", "Bo")).events
     assert say([income(0, "coins"), income(1, "workers")]) == [
-        "Bevételként Ada 1 pénzérmét és Bo 1 munkást kap."
+        "Bevételként Ada 1 pénzérmét, Bo 1 munkást kap."
     ]
     assert say([income(0, "coins", "workers"), income(1, "workers")]) == [
         "Bevételként Ada 1 pénzérmét és 1 munkást, Bo 1 munkást kap."
@@ -425,10 +430,10 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
     for language, told in {
-        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4, takes its tile "
-        "and scores 2 prestige.",
+        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4 and "
+        "scores 2 prestige.",
         "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld "
-        "b4 gegen Wein, nimmt das Plättchen und erhält 2 Prestige.",
+        "b4 gegen Wein und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]
 
@@ -441,7 +446,7 @@ def test_builds_with_one_verb_are_a_list() -> None:
 
     for language, end in {
         "en": "level 1 with a card from their own depot and level 2 with a card from Bo’s depot, and settles a Mede.",
-        "cs": "stupeň 1 z vlastního skladu a stupeň 2 ze soupeřova skladu a pak usazuje Méda.",
+        "cs": "stupeň 1 z vlastního skladu a stupeň 2 ze soupeřova skladu a pak usazuje Méda.",
     }.items():
         ada = BABEL.speaker(language, ("Ada", "Bo"))
         (told,) = ada.events([settled("hittites"), built("own", 1), built("other", 2), settled("medes")])
@@ -459,7 +464,7 @@ def test_a_price_is_told_alone_if_it_pays_for_something_else() -> None:
     assert ada.events([price, other]) == ["Ada pays 1 worker.", "Bo builds a dwelling on F4."]
     # What was scored for the payment is told after its deed.
     assert ada.events([price, SCORED, BUILT]) == [
-        "Ada builds a dwelling on F4 for 1 worker and scores 2 victory points for the round tile."
+        "Ada builds a dwelling on F4 for 1 worker and scores 2 victory points from the round tile."
     ]
 
 

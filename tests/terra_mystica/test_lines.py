@@ -180,7 +180,7 @@ def test_a_conversion_a_jump_and_paid_power_are_one_sentence_each() -> None:
     )
     neighbours = table(seat("cultists", "E6=D"), seat("engineers", "E7=T", bowls=[5, 7, 0]))
     asked = play(neighbours, "upgrade E6 trading")
-    taken = "As a neighbour, Bob gives up 1 victory point for 2 power."
+    taken = "As a neighbour, Bob takes 2 power for 1 victory point."
     assert told(asked, "leech")[0] == taken
 
 

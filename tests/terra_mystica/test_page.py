@@ -279,7 +279,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     said = [choose(name) for name in ("Build", "Order of Fire", "Pass")]
     said.append(choose("Bonus card “Cult”"))
     assert said[0].startswith(
-        "You build a dwelling on E6 for 1 coin and 1 worker, and score 2 victory points for the round tile. You’re "
+        "You build a dwelling on E6 for 1 coin and 1 worker, and score 2 victory points from the round tile. You’re "
         "done. Player 2 passes and takes the “"
     )
     assert said[0].endswith("Your turn. Choose an action.")

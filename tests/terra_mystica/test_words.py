@@ -188,12 +188,12 @@ def said(language: str) -> Iterator[tuple[str, str]]:
                     values[key] = (STOCKS[turn % 5],) * max(number, 1) + (STOCKS[(turn + 2) % 5],) * 2
                 elif key == "round":
                     values[key] = 1 + turn % 6
-                elif key == "standings":
+                elif key in ("standings", "behind"):
                     values[key] = ((0, number), (1, 3))
                 elif key == "shares":
                     values[key] = (
-                        (0, (("gains", ("workers",) * max(number, 1)),)),
-                        (1, (("gains", ("coins",)),)),
+                        (0, "income", (("gains", ("workers",) * max(number, 1)),)),
+                        (1, "income", (("gains", ("coins",)),)),
                     )
                 elif terms:
                     values[key] = terms[turn % len(terms)]

@@ -18,7 +18,8 @@ _PRONOUNS = frozenset({"se", "si"})
 #: The languages in which a predicate begins with its verb, and the auxiliaries that come before it.
 _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai", *_PRONOUNS})
 
-#: Hungarian verbs that are shared at the end of predicates.
+#: Hungarian verbs that are shared at the beginning of predicates, and at the end.
+_VERBS_AT_FIRST = ("felépíti ", "felépíted ")
 _VERBS_LAST = (" kap", " kapsz", " szerez", " szerzel", " alakítja", " alakítod")
 
 #: The number of messages for a sentence with the subject of the one before it.
@@ -85,7 +86,8 @@ class Joining:
         "" stands for none.
         """
         if self._language not in _VERB_FIRST:
-            return next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
+            last = next((verb[1:] for verb in _VERBS_LAST if predicate.endswith(verb)), "")
+            return last or next((verb[:-1] for verb in _VERBS_AT_FIRST if predicate.startswith(verb)), "")
         first, _, rest = predicate.partition(" ")
         second, _, _ = rest.partition(" ")
         return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first

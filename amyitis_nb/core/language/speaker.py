@@ -19,7 +19,9 @@ from amyitis_nb.core.language.joining import Joining, capital
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.language.telling import (
+    AGAIN,
     ALL,
+    BEHIND,
     EACH,
     MANY,
     SHARES,
@@ -27,6 +29,7 @@ from amyitis_nb.core.language.telling import (
     Saying,
     Sentence,
     Told,
+    contrasted,
     joined,
     placed,
     repeated,
@@ -164,7 +167,7 @@ class Speaker(Vocabulary):
         """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
         paid = with_prices(together(actions, partial(self._kind, you)), takes)
-        sayings = repeated(placed(paid, takes), takes)
+        sayings = contrasted(repeated(placed(paid, takes), takes), takes)
         return joined((self._told(saying, you) for saying in sayings), self._joining)
 
     @cached_property
@@ -172,25 +175,37 @@ class Speaker(Vocabulary):
         """How the language joins what is said."""
         return Joining(self, self.say)
 
-    def _kind(self, you: int | None, event: Event) -> tuple[str, object]:
+    def _kind(self, you: int | None, event: Event) -> tuple[str, Any]:
         """Return how to say an event together with those like it, and what they have in common (`together`)."""
         if event.name not in self._ways:
-            how = ALL if self.knows(f"event.{event.name}{ALL}") else MANY
-            id = f"event.{event.name}{how}"
-            self._ways[event.name] = (how, self.message(id)[0]) if self.knows(id) else None
+            self._ways[event.name] = self._way(event.name)
         way = self._ways[event.name]
         if way is None:
             return "", None
-        how, message = way
+        how, name, message = way
         if how == ALL and you is not None and event.seat == you and message.keys & {"seats", SHARES}:
             return "", None
         # What the message says once is the same for all of them.
         same = tuple(pair for pair in event.values if pair[0] in message.keys | message.optional)
-        return how, (event.name, event.rule, event.seat if how == MANY else None, same)
+        rule = "" if SHARES in message.keys else event.rule
+        return how, (name, rule, event.seat if how == MANY else None, same)
+
+    def _way(self, name: str) -> tuple[str, str, Message] | None:
+        """Return how to say events together, with the name and the message for them; None if each is a sentence.
+
+        The message for several shares can have shares of several kinds: `income` also those of `income.prestige`.
+        """
+        for how in (ALL, MANY):
+            if self.knows(f"event.{name}{how}"):
+                return how, name, self.message(f"event.{name}{how}")[0]
+        whole = name.rpartition(".")[0]
+        if self.knows(f"event.{name}.share") and self.knows(f"event.{whole}{ALL}"):
+            return ALL, whole, self.message(f"event.{whole}{ALL}")[0]
+        return None
 
     @cached_property
-    def _ways(self) -> dict[str, tuple[str, Message] | None]:
-        """How to say events together, by name, with the message; None if each is a sentence."""
+    def _ways(self) -> dict[str, tuple[str, str, Message] | None]:
+        """How to say events together, by name, with the name and the message for them; None if each is a sentence."""
         return {}
 
     def _takes(self, you: int | None, event: Event) -> frozenset[str]:
@@ -349,7 +364,7 @@ class Speaker(Vocabulary):
             found = [nested(text, language) for text in found]
             if language == "it":
                 found = [_euphonic(text) for text in found]
-        begins_with_player = isinstance(parts[0], tuple) and parts[0][0] in SEATS
+        begins_with_player = parts[:1] and isinstance(parts[0], tuple) and parts[0][0] in SEATS
         if starts and begins_with_player and not found[0].startswith(tuple(filter(None, self.names))):
             # A player without a name can begin with an article. A name stays as it was typed.
             found[0] = capital(found[0])
@@ -366,13 +381,13 @@ class Speaker(Vocabulary):
     def _value(self, key: str, form: str, value: Any) -> str:
         if form == ALTERNATIVES:
             return self.join(value, "list.or")
-        if key == STANDINGS:
-            ranks = list(self._standings(value))
-            return self.join(ranks) if len(ranks) == len(value) else self.labels(ranks)
+        if key in (STANDINGS, BEHIND):
+            ranks = list(self._standings(key, value))
+            return self.join(ranks, "list.last" if len(ranks) == len(value) else "list.standings")
         if key == SHARES:
-            shares = list(self._shares(f"event.{form}.share", value))
+            shares = list(self._shares(value))
             is_plain = not any(", " in share or self._joining.lists(share) for share in shares)
-            return self.join(shares) if is_plain else self.term("shares.between").join(shares)
+            return self.join(shares, "list.shares") if is_plain else self.term("shares.between").join(shares)
         if isinstance(value, (tuple, list)):
             counts = {item: value.count(item) for item in value}
             is_counted = max(counts.values(), default=0) > 1
@@ -396,29 +411,31 @@ class Speaker(Vocabulary):
             return self.number(value)
         return str(value)
 
-    def _standings(self, standings: Iterable[tuple[int, int]]) -> Iterator[str]:
-        """Yield how many each seat gains; seats that gain the same are told together. The message
-        `list.standing.first`, if there is one, says what is counted.
+    def _standings(self, key: str, standings: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """Yield how many each seat gains or has; seats with the same number are told together. The message
+        `list.standing.first`, if there is one, says what is counted; it is `list.behind.first` for those behind the
+        winner.
         """
-        id = "list.standing.first" if self.knows("list.standing.first") else "list.standing"
+        next = "list.standing" if key == STANDINGS else "list.behind"
+        id = f"{next}.first" if self.knows(f"{next}.first") else next
         for count, same in groupby(standings, lambda one: one[1]):
             first, *others = (seat for seat, _ in same)
             if others:
                 yield self.phrase(f"{id}.equal", seats=(first, *others), count=count)
             else:
                 yield self.phrase(id, seat=first, count=count)
-            id = "list.standing"
+            id = next
 
-    def _shares(self, id: str, shares: Iterable[tuple[int, tuple[tuple[str, Any], ...]]]) -> Iterator[str]:
-        """Yield what each seat gets; seats that get the same are told together."""
-        by_values: dict[tuple[tuple[str, Any], ...], list[int]] = {}
-        for seat, values in shares:
-            by_values.setdefault(values, []).append(seat)
-        for values, seats in by_values.items():
+    def _shares(self, shares: Iterable[tuple[int, str, tuple[tuple[str, Any], ...]]]) -> Iterator[str]:
+        """Yield what each seat gets; seats that get the same are told together. A share has the name of its event."""
+        by_values: dict[tuple[str, tuple[tuple[str, Any], ...]], list[int]] = {}
+        for seat, name, values in shares:
+            by_values.setdefault((name, values), []).append(seat)
+        for (name, values), seats in by_values.items():
             if len(seats) == 1:
-                yield self.phrase(id, seat=seats[0], **dict(values))
+                yield self.phrase(f"event.{name}.share", seat=seats[0], **dict(values))
             else:
-                yield self.phrase(f"{id}.equal", seats=tuple(seats), **dict(values))
+                yield self.phrase(f"event.{name}.share.equal", seats=tuple(seats), **dict(values))
 
     def _several(self, key: str, form: str, value: Any, count: int, *, is_among_counted: bool = False) -> str:
         """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label.
@@ -435,4 +452,5 @@ class Speaker(Vocabulary):
         if not form:
             return self.say("list.several", count=count, thing=value)
         counted = f"{form}.{plural(self.language, count)}"
-        return self.say("list.counted", count=count, thing=self._value(key, counted, value))
+        id = "list.counted.again" if key == AGAIN else "list.counted"
+        return self.say(id, count=count, thing=self._value(key, counted, value))

@@ -27,8 +27,18 @@ EACH = "each_"
 #: The events that do not share their verb: two lists in each would run into one another.
 ALONE = frozenset({"converts", "travels", "upgrades"})
 
-#: The value of an event with something of which there was one before: “another Mede”.
+#: The value of an event with something of which there was one before: “another Mede”, “2 more Medes”.
 AGAIN = "again"
+
+#: The ends of the names of events about the player's own things and about another player's, and the value that
+#: mentions the own ones: only next to the others'.
+OWN, OTHER, CONTRAST = ".own", ".other", "contrast"
+
+#: The beginning of the ids of terms that are only words of sentences.
+SAID = "said."
+
+#: The beginnings of a sentence that goes on with the one before it.
+_GOES_ON = (";", ",")
 
 #: The events whose purpose follows.
 PAYMENTS = frozenset({"paid"})
@@ -36,8 +46,12 @@ PAYMENTS = frozenset({"paid"})
 #: The events after which the next ones happen at another place.
 JOURNEYS = frozenset({"travels"})
 
-#: The value with seats and how many each of them gains, and the one with seats and the values of their events.
+#: The value with seats and how many each of them gains, and the one with seats and the names and values of their
+#: events.
 STANDINGS, SHARES = "standings", "shares"
+
+#: The value with the seats that did not win and how many points each of them has, the most first.
+BEHIND = "behind"
 
 #: The value with the price of a deed, and the events of payments, each with the value that says what is paid.
 PRICE = "price"
@@ -93,39 +107,42 @@ class Saying(NamedTuple):
 
 
 def together(
-    actions: Iterable[Iterable[Event]], kind: Callable[[Event], tuple[str, object]]
+    actions: Iterable[Iterable[Event]], kind: Callable[[Event], tuple[str, Any]]
 ) -> Iterator[Saying]:
     """Yield the events of some actions, with those of the same kind in a row together.
 
-    A kind is `ALL` or `MANY`, and what such events have in common; or "" for an event that is said alone.
+    A kind is `ALL` or `MANY`, and what such events have in common, the name first; or "" for an event that is said
+    alone.
     """
 
-    def key(numbered: tuple[int, Event]) -> tuple[str, object]:
+    def key(numbered: tuple[int, Event]) -> tuple[str, Any]:
         how, common = kind(numbered[1])
         return how, common if how else object()
 
     events = ((number, event) for number, some in enumerate(actions) for event in some)
-    for (how, _), found in groupby(events, key):
+    for (how, common), found in groupby(events, key):
         (number, first), *rest = found
         same = (first, *(event for _, event in rest))
-        yield Saying(same, first if not rest else _of_all(same) if how == ALL else _of_many(same), number)
+        if rest:
+            first = _of_all(same, common[0]) if how == ALL else _of_many(same)
+        yield Saying(same, first, number)
 
 
-def _of_all(events: Sequence[Event]) -> Event:
+def _of_all(events: Sequence[Event], name: str) -> Event:
     """Return the event for several seats: `seats`, `each_<key>` with what differs, each once, `standings`: how many
-    each of them gains, the most first, and `shares`: the values for each of them.
+    each of them gains, the most first, and `shares`: the name and the values of the event of each of them.
     """
     by_event: list[dict[str, Any]] = [dict(event.values) for event in events]
     gains = [(event.seat, len(own.get("gains", ()))) for event, own in zip(events, by_event, strict=True)]
     found: dict[str, Any] = {
         "seats": tuple(event.seat for event in events),
         STANDINGS: tuple(sorted(gains, key=lambda one: -one[1])),
-        SHARES: tuple((event.seat, event.values) for event in events),
+        SHARES: tuple((event.seat, event.name, event.values) for event in events),
     }
     for key, value in events[0].values:
         found[key] = value
-        found[EACH + key] = tuple(dict.fromkeys(own[key] for own in by_event))
-    return Event(events[0].name + ALL, events[0].rule, values=tuple(found.items()))
+        found[EACH + key] = tuple(dict.fromkeys(own[key] for own in by_event if key in own))
+    return Event(name + ALL, events[0].rule, values=tuple(found.items()))
 
 
 def _of_many(events: Sequence[Event]) -> Event:
@@ -197,18 +214,46 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
 
 def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
     """Yield the sayings; what a seat does again with the same kind of thing has the value `AGAIN`, if the message can
-    say so.
+    say so: the thing, or a list of equal ones.
     """
     done = set[tuple[int | None, str, tuple[tuple[str, Any], ...]]]()
     for saying in sayings:
         said = saying.said
-        things = _things(said)
-        if len(things) == 1 and (said.seat, said.name, things) in done and AGAIN in takes(said):
-            again = (AGAIN, things[0][1])
+        if AGAIN not in takes(said):
+            yield saying
+            continue
+        some = {(said.seat, event.name, _things(event)) for event in saying.events}
+        if len(some) == 1 and some <= done:
+            one, count = next(iter(some))[2][0][1], len(saying.events)
+            again = (AGAIN, one if said.name == saying.events[0].name else (one,) * count)
             yield Saying(saying.events, _with(said, (*said.values, again)), saying.action)
         else:
             yield saying
-        done.update((event.seat, event.name, _things(event)) for event in saying.events)
+        done |= some
+
+
+def contrasted(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
+    """Yield the sayings; one about own things has the value `CONTRAST` if the one before or after it is about another
+    player's, and if its message takes it.
+    """
+    ahead = iter(sayings)
+    before, saying = False, next(ahead, None)
+    while saying is not None:
+        following, name = next(ahead, None), _once(saying.said)
+        if name.endswith(OWN) and (before or _is_of_other(following)) and CONTRAST in takes(saying.said):
+            values = (*saying.said.values, (CONTRAST, SAID + CONTRAST))
+            saying = Saying(saying.events, _with(saying.said, values), saying.action)
+        yield saying
+        before, saying = name.endswith(OTHER), following
+
+
+def _is_of_other(saying: Saying | None) -> bool:
+    return saying is not None and _once(saying.said).endswith(OTHER)
+
+
+def _once(event: Event) -> str:
+    """Return the name of an event, or of each of those that it stands for."""
+    return event.name.removesuffix(MANY)
 
 
 def _things(event: Event) -> tuple[tuple[str, Any], ...]:
@@ -226,7 +271,7 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
     Sentences end between actions, and before a journey; only an action with more than `MOST` things needs several.
     """
     runs: list[list[Told]] = []
-    for units in _strands(told):
+    for units in _strands(_attached(told)):
         for scene in _scenes(units):
             runs += _divided(scene)
     sentences, number = list[Sentence](), 0
@@ -234,6 +279,23 @@ def joined(told: Iterable[Told], language: Joining) -> list[Sentence]:
         number = number + 1 if before and _goes_on(run, before) else 0
         sentences.append(_sentence(run, number, language))
     return sentences
+
+
+def _attached(told: Iterable[Told]) -> list[Told]:
+    """Return what is said; a sentence that goes on with the one before it is a part of it, and one without words is
+    left out. The events stay.
+    """
+    found: list[Told] = []
+    for one in told:
+        before = found[-1] if found else None
+        if before is None or (one.sentence and not one.sentence.startswith(_GOES_ON)):
+            found.append(one)
+        elif one.sentence:
+            sentence = before.sentence.removesuffix(".") + one.sentence
+            found[-1] = Told((*before.events, *one.events), sentence, action=before.action)
+        else:
+            found[-1] = before._replace(events=(*before.events, *one.events))
+    return found
 
 
 def _strands(told: Iterable[Told]) -> Iterator[list[list[Told]]]:
@@ -325,17 +387,41 @@ def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
     """Yield the predicates; those in a row with the same verb share it, if they are of one kind: “builds level 2 with
     a card from their own depot and level 3 with a card from Bo’s depot”.
     """
+    same: list[tuple[Told, str]] = []
+    common = ""
+    for told in run:
+        for said in told.predicates:
+            verb = language.verb(said)
+            if same and not (verb and verb == common and _is_one_kind(same[-1], (told, said), verb)):
+                yield from _sharing([one for _, one in same], common, language)
+                same = []
+            same.append((told, said))
+            common = verb
+    yield from _sharing([one for _, one in same], common, language)
 
-    def key(found: tuple[str, str]) -> tuple[str, str]:
-        return found[0], language.verb(found[1])
 
-    found = [(told.events[-1].name.partition(".")[0], said) for told in run for said in told.predicates]
-    for (kind, verb), same in groupby(found, key):
-        first, *others = (said for _, said in same)
-        if not (verb and others) or kind in ALONE:
-            yield from (first, *others)
-        elif first.startswith(verb):
-            yield Shared(language.join([first, *(other.removeprefix(verb).lstrip() for other in others)]))
-        else:
-            *some, last = first, *others
-            yield Shared(language.join([*(one.removesuffix(verb).rstrip() for one in some), last]))
+def _is_one_kind(one: tuple[Told, str], other: tuple[Told, str], verb: str) -> bool:
+    """Return whether two predicates with the same verb are about events of one kind, or else of kinds with the same
+    values: “builds level 5” after “skips a level and builds level 4”. A number is something gained, each for another
+    reason.
+    """
+    event, after = one[0].events[-1], other[0].events[-1]
+    kind = event.name.partition(".")[0]
+    if kind == after.name.partition(".")[0]:
+        return kind not in ALONE
+    keys = [key for key, _ in event.values]
+    if not keys or keys != [key for key, _ in after.values]:
+        return False
+    return all(said.removeprefix(verb).lstrip()[:1].isalpha() for _, said in (one, other))
+
+
+def _sharing(said: Sequence[str], verb: str, language: Joining) -> Iterator[str]:
+    """Yield predicates with the same verb as one, with a list of things."""
+    first, *others = said
+    if not others:
+        yield first
+    elif first.startswith(verb):
+        yield Shared(language.join([first, *(other.removeprefix(verb).lstrip() for other in others)]))
+    else:
+        *some, last = said
+        yield Shared(language.join([*(one.removesuffix(verb).rstrip() for one in some), last]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.event import behind
 from amyitis_nb.games.amyitis.rules.ledger import score
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
@@ -67,8 +68,8 @@ def finish_or_continue(state: State, log: Log) -> None:
                     log.event(event, rule, seat, (("count", count), ("amount", scored)))
     if log is not None:
         best = winners(state)
-        amount = ("amount", max(state.prestige))
+        values = (("amount", max(state.prestige)), *behind(state.prestige, best))
         if len(best) == 1:
-            log.event("winner", "end.winner", best[0], (amount,))
+            log.event("winner", "end.winner", best[0], values)
         else:
-            log.event("winners", "end.winner", None, (("winners", best), amount))
+            log.event("winners", "end.winner", None, (("winners", best), *values))

@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from amyitis_nb.core.event import Value
     from amyitis_nb.games.babel.rules.moving import Args, Log
     from amyitis_nb.games.babel.rules.state import State
 
@@ -112,9 +113,9 @@ def draw_tribes(state: State, args: Args, log: Log) -> None:
         state.hands[seat] += UNIT[people]
     state.phase = ACTIONS
     if log is not None:
-        log.append(_drawn(seat, args, state.tables.edition.drawn_tribes))
         if reshuffled:
             log.append(Event("reshuffled", "turn.draw.shuffle", values=(("count", reshuffled),)))
+        log.append(_drawn(seat, args, state.tables.edition.drawn_tribes))
 
 
 def _drawn(seat: int, cards: Args, number: int) -> Event:
@@ -122,11 +123,12 @@ def _drawn(seat: int, cards: Args, number: int) -> Event:
     rule = "turn.draw" if len(cards) == number else "turn.draw.short"
     if not cards:
         return Event("draws.nothing", rule, seat)
-    values = (("count", len(cards)),)
+    why: tuple[tuple[str, Value], ...] = () if rule == "turn.draw" else (("short", "said.short"),)
+    values = (("count", len(cards)), *why)
     back = Event("draws.back", rule, seat, values=values, moves=moves.backs(len(cards), seat))
     if COVERED in cards:
         return back
-    names = (("peoples", tuple(PEOPLES[one] for one in cards)),)
+    names = (("peoples", tuple(PEOPLES[one] for one in cards)), *why)
     way = tuple(moves.tribe(people, moves.DECK, moves.hand(seat, people)) for people in cards)
     return Event("draws", rule, seat, values=names, moves=way, public=back)
 
@@ -184,9 +186,9 @@ def draw_temples(state: State, args: Args, log: Log) -> None:
     state.depots[seat] += "".join(LEVELS[one - 1] for one in levels)
     if log is not None:
         way = moves.levels_drawn(levels, seat)
-        values: tuple[tuple[str, int], ...]
+        values: tuple[tuple[str, Value], ...]
         if len(levels) == state.tables.edition.drawn_temples:
-            values = (("below", levels[0]), ("level", levels[-1]))
+            values = (("each_level", levels), ("level", levels[-1]))
             are_equal = len({*levels}) == 1
             log.append(
                 Event("temples.equal" if are_equal else "temples", "turn.temples", seat, (), values, way)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.event import Event
+from amyitis_nb.core.event import Event, behind
 from amyitis_nb.games.terra_mystica.edition.names import ALCHEMISTS, CULTS
 from amyitis_nb.games.terra_mystica.rules.reach import jump_range, shipping_level
 from amyitis_nb.games.terra_mystica.rules.state import NONE, OVER
@@ -97,8 +97,9 @@ def final_scoring(state: State, log: Log) -> None:
             told = (("coins_in_all", resource_coins(own)),)
             gain(state, seat, log, "score.resources", points=points, name="end.resources", values=told)
     if log is not None:
-        most = ("points",) * max(own.points for own in state.seats)
-        log.append(Event("end", "score.winner", None, (), (("winners", winners(state)), ("gains", most))))
+        scores, best = [own.points for own in state.seats], winners(state)
+        gains = ("gains", ("points",) * max(scores))
+        log.append(Event("end", "score.winner", None, (), (("winners", best), gains, *behind(scores, best))))
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -1,0 +1,133 @@
+"""What is told about several events together, and what is left out because it was just said."""
+
+from __future__ import annotations
+
+import pytest
+from core.test_telling import BABEL, TERRA_MYSTICA, settled, speaker
+
+from amyitis_nb.core.event import Event
+
+
+@pytest.mark.parametrize(
+    ("language", "more"),
+    [
+        ("en", "settles 2 more Medes"),
+        ("de", "siedelt 2 weitere Meder an"),
+        ("hu", "letelepít még 2 médet"),
+        ("cs", "usazuje další 2 Médy"),
+        ("it", "insedia altri 2 Medi"),
+    ],
+)
+def test_several_more_are_of_the_same_kind(language: str, more: str) -> None:
+    ada = BABEL.speaker(language, ("Ada", "Bo"))
+    built = Event("builds.own", "build.level", 0, (), (("level", 2), ("site", "medes")))
+    (told,) = ada.events([settled("medes"), built, settled("medes"), settled("medes")])
+    assert told.removesuffix(".").endswith(more)
+    (told,) = ada.events([settled("hittites"), built, settled("medes"), settled("medes")])
+    assert more not in told
+
+
+def test_shares_of_several_kinds_are_told_together() -> None:
+    income = Event("income", "prepare.income", 1, (), (("count", 1),))
+    more = Event("income.prestige", "prepare.income", 0, (), (("count", 2), ("amount", 3)))
+    for language, told in {
+        "en": "Income: 2 talents and 3 prestige for Ada; 1 talent for Bo.",
+        "hu": "Bevételként Ada 2 talentumot és 3 tekintélypontot, Bo 1 talentumot kap.",
+    }.items():
+        assert speaker(language).events([more, income]) == [told]
+    assert speaker().events([income, more]) == ["Income: 1 talent for Bo; 2 talents and 3 prestige for Ada."]
+    assert speaker().events([more, income], you=1) == [
+        "Ada takes 2 talents and 3 prestige as income.",
+        "You take 1 talent as income.",
+    ]
+
+
+def test_a_sentence_that_goes_on_is_a_part_of_the_one_before() -> None:
+    def placed(name: str, seat: int, temple: str) -> Event:
+        return Event(f"ishtar.{name}", f"temple.{temple}", seat, (), (("temple", temple),))
+
+    first, second = placed("first.camel", 0, "ishtar"), placed("second.talent", 1, "ishtar")
+    for language, told in {
+        "en": "In the temple of Ishtar, Ada is first and chooses the camel; Bo is second and takes the talent.",
+        "de": "Für den ersten Platz im Tempel der Ishtar wählt Ada das Kamel, für den zweiten nimmt Bo das Talent.",
+    }.items():
+        (sentence,) = speaker(language).tell([first, second])
+        assert sentence.text == told and sentence.events == (first, second)
+    other = placed("second.talent", 1, "marduk")
+    assert (
+        speaker().events([first, other])[1] == "In the temple of Marduk, Bo is second and takes the talent."
+    )
+    assert speaker().events([second]) == ["In the temple of Ishtar, Bo is second and takes the talent."]
+
+
+def test_a_sentence_without_words_is_left_out() -> None:
+    row = ("row", "upper")
+    full = Event("field.gardener", "field.full.gardener", 0, (), (row, ("count", 3)))
+    emptied = Event("field.emptied", "field.full", None, (), (row,))
+    (sentence,) = speaker().tell([full, emptied])
+    assert sentence.text == (
+        "The upper row is full and is emptied. With 3 cubes, Ada has the most and takes a gardener."
+    )
+    assert sentence.events == (full, emptied)
+    assert speaker().events([emptied]) == ["The upper row is emptied, and every cube returns to its owner."]
+
+
+def test_the_points_of_all_players_follow_the_victory() -> None:
+    def won(*behind: tuple[int, int]) -> Event:
+        values = ("winners", (2,)), ("gains", ("points", "points")), ("behind", behind)
+        return Event("end", "score.winner", None, (), values[: 3 if behind else 2])
+
+    names = "Ada", "Bo", "Cy"
+    for language, told in {
+        "en": "The game is over. Cy wins with 2 victory points, ahead of Bo with 1 and Ada with 0.",
+        "de": "Das Spiel ist aus. Cy gewinnt mit 2 Siegpunkten vor Bo mit 1 und Ada mit 0.",
+        "cs": "Hra končí. Cy má 2 vítězné body a vyhrává, Bo má 1 bod a Ada 0.",
+        "it": "La partita è finita. Cy vince con 2 punti vittoria, davanti a Bo con 1 e Ada con 0.",
+        "hu": "A játék véget ért. Cy 2 GyP-vel győz; Bo 1 és Ada 0 ponttal követi.",
+    }.items():
+        assert TERRA_MYSTICA.speaker(language, names).events([won((1, 1), (0, 0))]) == [told]
+    say = TERRA_MYSTICA.speaker("en", names).events
+    assert say([won((0, 1), (1, 1))])[0].endswith("ahead of Ada and Bo with 1 each.")
+    assert say([won()]) == ["The game is over. Cy wins with 2 victory points."]
+
+
+def test_power_of_several_neighbours_is_one_sentence() -> None:
+    taken = Event("leeches", "leech.offer", 1, (), (("gains", ("power",)),))
+    values = ("price", ("points",)), ("gains", ("power",) * 2)
+    paid = Event("leeches.paid", "leech.price", 2, (), values)
+    names = "Ada", "Bo", "Cy"
+    for language, told in {
+        "en": "As neighbours, Bo takes 1 power and Cy takes 2 power for 1 victory point.",
+        "de": "Dank der Nachbarschaft bekommt Bo 1 Macht, Cy 2 Macht für 1 Siegpunkt.",
+    }.items():
+        assert TERRA_MYSTICA.speaker(language, names).events([taken, paid]) == [told]
+
+
+def test_what_is_the_own_is_said_only_next_to_another_players() -> None:
+    own, other = (
+        Event(f"builds.{whose}", "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1)))
+        for whose, level in (("own", 1), ("other", 2))
+    )
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    assert ada.events([own])[0] == "Ada builds level 1 at the Mede site."
+    assert "own" not in " ".join(ada.events([own, settled("medes"), other]))
+    (told,) = ada.events([other, own], you=0)
+    assert told.endswith(
+        "level 2 at the Mede site with a card from Bo’s depot and level 1 with a card from your own depot."
+    )
+
+
+def test_things_of_one_kind_share_a_verb() -> None:
+    def built(name: str, level: int) -> Event:
+        return Event(name, "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1)))
+
+    for language, end in {
+        "en": "skips a level and builds level 4 and level 5.",
+        "de": "überspringt eine Stufe und baut Stufe 4 und Stufe 5.",
+        "hu": "kihagy egy szintet, majd felépíti a 4. szintet és az 5. szintet.",
+        "cs": "přeskakuje stupeň a staví stupeň 4 a stupeň 5.",
+        "it": "salta un livello e costruisce il livello 4 e il livello 5.",
+    }.items():
+        ada = BABEL.speaker(language, ("Ada", "Bo"))
+        (told,) = ada.events([settled("medes"), built("persians.own", 4), built("builds.own", 5)])
+        assert told.endswith(end)
