@@ -269,7 +269,7 @@ def test_another_player_begins_a_sentence() -> None:
 
 def test_what_several_players_do_is_told_once_but_the_readers_part_apart() -> None:
     events = [returned(0), returned(1), returned(2)]
-    assert speaker().events(events) == ["All have passed, and their cubes return from the Pass box."]
+    assert speaker().events(events) == ["Everyone has passed, and the cubes return from the Pass box."]
     assert speaker().events(events, you=0) == speaker().events(events)
     assert speaker().events(events[:1]) == ["Ada takes the cube back from the Pass box."]
     paid_for_passing = [Event("passed.talent", "action.pass.talent", seat) for seat in range(3)]

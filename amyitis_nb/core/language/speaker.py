@@ -193,7 +193,7 @@ class Speaker(Vocabulary):
     def _way(self, name: str) -> tuple[str, str, Message] | None:
         """Return how to say events together, with the name and the message for them; None if each is a sentence.
 
-        The message for several shares can have shares of several kinds: `income` also those of `income.prestige`.
+        The message for several shares can have shares of several kinds, such as of `income` and of `income.extra`.
         """
         for how in (ALL, MANY):
             if self.knows(f"event.{name}{how}"):
