@@ -119,6 +119,12 @@ def keep_compiled() -> None:
         os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(VENV, "compiled"))
 
 
+def use_stand_ins() -> None:
+    """Let tests and the processes that they start find the modules of `tests/stand_ins` before others."""
+    own = os.path.join(ROOT, "tests", "stand_ins")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
+
+
 def hand_over(command: list[str]) -> None:
     """Replace this process by another command, or wait for the command where the system cannot do that."""
     if os.name != "nt":
@@ -146,6 +152,7 @@ def main(arguments: list[str]) -> None:
         set_up_javascript()
         os.chdir(ROOT)
         keep_compiled()
+        use_stand_ins()
         # One more than processors: tests of the page and of JupyterLab often wait.
         workers = ["-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist=loadfile", "--no-loadscope-reorder"]
         hand_over([PYTHON, "-m", "pytest", *workers, "-m", "not release", *rest])

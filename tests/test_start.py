@@ -63,6 +63,19 @@ def test_tests_keep_compiled_modules(start: ModuleType, monkeypatch: pytest.Monk
     assert os.environ == {"PYTHONPYCACHEPREFIX": os.path.join(start.VENV, "compiled")}
 
 
+def test_processes_of_tests_use_the_stand_ins(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "ROOT", str(ROOT))
+    monkeypatch.setattr(os, "environ", {})
+    start.use_stand_ins()
+    own = str(ROOT / "tests" / "stand_ins")
+    assert os.environ == {"PYTHONPATH": own}
+    os.environ["PYTHONPATH"] = "elsewhere"
+    start.use_stand_ins()
+    assert os.environ == {"PYTHONPATH": os.pathsep.join([own, "elsewhere"])}
+    code = "import sys, jsonschema, nbformat; sys.exit('lark' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": own}, check=True)
+
+
 def test_jupyterlab_starts_on_one_worker_and_long_files_are_shared_out() -> None:
     scope = Scheduling.__new__(Scheduling)._split_scope
     assert scope("tests/board/test_lab.py::test_a") == scope("tests/tutor/test_lab.py::test_b")

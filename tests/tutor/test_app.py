@@ -53,7 +53,8 @@ def serve(folder: pathlib.Path, *command: str) -> Iterator[Server]:
     """Run the app until the end of the block, with a folder for the learner's files."""
     log = folder / "app.log"
     progress = folder / "progress.json"
-    environment = {**os.environ, "HOME": str(folder), "PYTHONPATH": str(ROOT), ENVIRONMENT: str(progress)}
+    paths = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "HOME": str(folder), "PYTHONPATH": paths, ENVIRONMENT: str(progress)}
     with log.open("w") as out:
         server = subprocess.Popen(
             [sys.executable, *command], env=environment, stdout=out, stderr=subprocess.STDOUT
