@@ -21,7 +21,7 @@ from amyitis_nb.core.choices import FREE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
-from amyitis_nb.games.terra_mystica.advice import effects, rating
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import line_of
@@ -468,16 +468,15 @@ def test_what_the_next_turn_can_pay_for_is_an_effect() -> None:
     assert "next" not in build
 
 
-def test_what_can_still_follow_is_an_effect() -> None:
-    """A dwelling leaves the only priest, and the priest leaves what the dwelling costs; two priests would be needed."""
-    nomads = seat("nomads", "E8=D D3=D", coins=2, workers=1, priests=1, bowls=[12, 0, 0])
-    position = table(nomads, other(), terrain={"E7": "yellow", "D4": "yellow"})
-    build, send = told(position, "build E7", "send fire 3")
-    assert "still" in build and "still" in send
-    one, another = told(position, "send fire 3", "send water 3")
-    assert "still" not in one and "still" not in another
-    build, away = told(position, "build E7", "pass cult")
-    assert "still" not in build and "still" not in away
+def test_what_can_still_follow_is_an_effect_of_one_action_only() -> None:
+    """Cheaper spades leave 3 workers for 1 spade and a dwelling. These leave only 1 worker, and spades cost 2."""
+    nomads = seat("nomads", "E8=D D3=D", coins=8, workers=5, priests=1, bowls=[12, 0, 0])
+    position = table(nomads, other(), terrain={"E7": "brown", "E4": "yellow"})
+    spades, build = told(position, "advance spades", "transform E7 yellow")
+    assert "still" in spades and "still" not in build
+    for pair in (("build E4", "send fire 3"), ("send fire 3", "send water 3"), ("build E4", "pass cult")):
+        one, another = told(position, *pair)
+        assert "still" not in one and "still" not in another
 
 
 def test_what_another_player_can_take_next_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -515,7 +514,8 @@ def test_each_effect_has_its_words(language: str) -> None:
     names = [id for id in GAME.speaker("en").catalogues[0].messages if id.startswith("advice.effect.")]
     values: dict[str, Any] = {"gains": ("workers", "coins", "coins"), "seat": 0, "seats": (0, 1), "hex": "E4"}
     values |= {"cult": "earth", "level": 5, "before": 2, "steps": 3, "round": 4, "building": "temple"}
-    values |= {"power": "power.coins", "special": "special.stronghold"}
+    values |= {"power": "power.coins", "special": ("special.stronghold", "special.favour")}
+    values |= {"price": ("points",) * 3}
     values |= {"needed": 4, "available": 5, "value": 7}
     for count in (1, 2, 5):
         said = [speaker.phrase(id, **values, count=count) for id in names]
@@ -550,7 +550,7 @@ def test_turns_that_do_the_same_count_once() -> None:
         if position.pending is None or position.pending.kind not in ("head", "transform"):
             continue
         lines = rating.best_lines(position._state)
-        kept = rating._different(lines, len(lines))
+        kept = candidates.different(lines)
         deeds = {
             each: sorted(one.text for one in lines[each].path if GAME.choices.kind(position, one) != FREE)
             for each in lines

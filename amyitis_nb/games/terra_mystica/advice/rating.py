@@ -11,6 +11,17 @@ from math import hypot
 
 from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.terra_mystica.advice.candidates import (
+    SIBLINGS,
+    TRIED,
+    after_both,
+    can_play,
+    compared,
+    is_order_free,
+    is_surely_worse,
+    shown,
+    siblings,
+)
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
@@ -30,12 +41,14 @@ if TYPE_CHECKING:
 PACE = 40
 #: The same for the playouts that explain a difference.
 EXPLAINED = 10
-#: The number of lines that are compared by playouts: of the actions of a turn, and of a choice within one.
-TRIED, CHOICES = 6, 12
-#: The least playouts or games that compare two actions; of many choices within a turn, those that compare each.
+#: The least playouts or games that compare two actions; of many lines, those that find the ones to compare.
 LEAST, FEW = 4, 2
+#: About the most decisions in the playouts of a rating: each takes 1 to 2 ms.
+DECISIONS = 1100
 #: Leads at the end of playouts that differ by no more are equal, in points.
 EQUAL = 0.5
+#: The least points that an action is behind if the best one surely leaves more of everything.
+SURELY = 1.0
 #: How many points less than its best line a seat may take in a playout.
 FREEDOM = 1.0
 #: What a lead at the end of the round says about the end of the game (`benchmarks/terra_mystica_advice.py`).
@@ -81,23 +94,48 @@ def after_line(state: State, line: Line, log: list[Event] | None = None) -> Stat
     return after
 
 
-def after_round(state: State, line: Line, key: int, log: list[Event] | None = None) -> State:
+def after_round(
+    state: State,
+    line: Line,
+    key: int,
+    log: list[Event] | None = None,
+    then: Line | None = None,
+    chooser: Callable[[State, Stream], Action] = choose,
+) -> State:
     """Return the state after a line and the rest of the round, with the income of the next round, in a playout.
 
-    What the spades of the cult bonus change is used in the next round, so that is played, too.
+    What the spades of the cult bonus change is used in the next round, so that is played, too. The seat's next turn is
+    the line `then`, if it is given and possible. The `chooser` decides for all seats.
     """
-    after, stream = after_line(state, line, log), Stream(key, "playout")
     last = state.round + (state.phase == CULT_BONUS)
-    while after.phase != OVER and after.round <= last:
-        legal.carry_out(after, choose(after, stream), log)
-    return after
+    return _play_on(state, line, key, log, then, lambda after: after.round > last, chooser)
 
 
-def after_game(state: State, line: Line, key: int, log: list[Event] | None = None) -> State:
-    """Return the end of a whole game that begins with a line, in the playout with a key."""
-    after, stream = after_line(state, line, log), Stream(key, "playout")
-    while after.phase != OVER:
-        legal.carry_out(after, choose(after, stream), log)
+def after_game(
+    state: State, line: Line, key: int, log: list[Event] | None = None, then: Line | None = None
+) -> State:
+    """Return the end of a whole game that begins with a line, in the playout with a key; see `after_round`."""
+    return _play_on(state, line, key, log, then, lambda after: False, choose)
+
+
+def _play_on(
+    state: State,
+    line: Line,
+    key: int,
+    log: list[Event] | None,
+    then: Line | None,
+    is_end: Callable[[State], bool],
+    chooser: Callable[[State, Stream], Action],
+) -> State:
+    """Return the state after a line and what follows, up to an end."""
+    seat, after, stream = state.turn, after_line(state, line, log), Stream(key, "playout")
+    while after.phase != OVER and not is_end(after):
+        if then is not None and turn.asked(after) == (seat, "head") and not after.begun:
+            path, then = then.path, None
+            for action in path if can_play(after, path) else ():
+                legal.carry_out(after, action, log)
+        else:
+            legal.carry_out(after, chooser(after, stream), log)
     return after
 
 
@@ -126,12 +164,17 @@ def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
     What is asked for in `also` does not change the lines of the others.
     """
     best: dict[Action, Line] = {}
-    for line in sorted(lines_of(state), key=lambda line: -line.worth):
+    for line in sorted(lines_of(state), key=lambda line: (-line.worth, _offered(line))):
         best.setdefault(line.path[0], line)
     for action in also:
         if action not in best:
             best[action] = line_of(state, action)
     return dict(sorted(best.items(), key=lambda one: -one[1].worth))
+
+
+def _offered(line: Line) -> int:
+    """Return how much power a line offers to others."""
+    return sum(amount for _, amount in line.end.offers)
 
 
 def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
@@ -146,14 +189,14 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
             yield Ratings(tuple(_factions(state)), False, 0, FACTION_GAMES, is_final=is_final)
         return
     also = effort.also
-    found, stream = best_lines(state), Stream(effort.seed, "advice")
-    lines, finalists = best_lines(state, also) if also else found, _different(found, _most(state))
-    tried = [*finalists, *(action for action in lines if action in also and action not in finalists)]
+    found = best_lines(state)
+    lines, finalists = best_lines(state, also) if also else found, compared(state, seat, found)
     best = finalists[0]
     unknown = tuple(Rating((action,)) for action in legal.legal_actions(state) if action not in lines)
     rows = []
     for action, line in lines.items():
-        behind = PRIOR.guess(Estimate(lines[best].worth - line.worth)) if action in tried else None
+        is_tried = action in also or action in finalists[:TRIED]
+        behind = PRIOR.guess(Estimate(lines[best].worth - line.worth)) if is_tried else None
         rows.append(Rating((action,), behind=behind, then=line.path[1:]))
     rows.sort(key=lambda row: row.actions[0] != best)
     rows[0] = rows[0]._replace(behind=Estimate(0.0))
@@ -161,29 +204,134 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     yield Ratings((*rows, *unknown), False, 0, 0, is_final=is_only)
     if is_only:
         return
-    fresh = max(LEAST, effort.playouts // PACE // 2)
-    fresh = max(FEW, min(fresh, fresh * TRIED // len(finalists)))
-    leads: dict[Action, list[float]] = {action: [] for action in tried}
-    for number in range(fresh):
-        key = stream.bits()
-        for place, action in enumerate(tried):
-            yield (number + place / len(tried)) / fresh
-            leads[action].append(lead_of(after_round(state, lines[action], key), seat))
-    means = {action: round(sum(found) / fresh, 1) for action, found in leads.items()}
-    scored = {action: after_line(state, lines[action]).seats[seat].points for action in tried}
-    # Of about equal leads, the line that scores more now comes first, and then the one that the search prefers.
-    equal = [
-        action for action in finalists if means[action] >= max(map(means.__getitem__, finalists)) - EQUAL
+    race = Race(state, seat, lines, max(LEAST, effort.playouts // PACE // 2), effort.seed)
+    yield from race.run(finalists, also)
+    rated = race.rows()
+    dropped = [
+        Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in race.leads
     ]
-    best, rows = max(equal, key=lambda action: (scored[action], means[action])), []
-    for action in sorted(tried, key=lambda action: (action != best, -sum(leads[action]))):
-        short, worth = estimate(differences(leads[best], leads[action])), estimate(leads[action])
-        behind = short if state.round == ROUNDS else PRIOR.guess(short)
-        behind = Estimate(0.0) if action == best else behind._replace(mean=max(0.0, behind.mean))
-        worth = worth if state.round == ROUNDS else PRIOR.guess(worth)
-        rows.append(Rating((action,), worth, behind, None, lines[action].path[1:], short))
-    dropped = [Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in leads]
-    yield Ratings((*rows, *dropped, *unknown), False, fresh * len(tried), 0)
+    yield Ratings((*rated, *dropped, *unknown), False, race.played, 0)
+
+
+class Race:
+    """The playouts of a decision: `leads` are those of each line at the end of each playout, with the same chance."""
+
+    def __init__(self, state: State, seat: int, lines: Mapping[Action, Line], fresh: int, seed: str) -> None:
+        self.state = state
+        self.seat = seat
+        self.lines = lines
+        self.fresh = fresh
+        self.leads: dict[Action, list[float]] = {}
+        self.best = next(iter(lines))
+        #: The lines whose order with the best one makes no difference.
+        self.free: set[Action] = set()
+        self.played = self.decisions = 0
+        stream = Stream(seed, "advice")
+        self._keys = [stream.bits() for _ in range(fresh)]
+
+    def run(self, candidates: Sequence[Action], also: Sequence[Action]) -> Iterator[float]:
+        """Find the finalists by a few playouts, and compare them, then those that differ from the best one only in
+        their places, and what was asked for. What was asked for changes nothing for the others.
+        """
+        is_turn = self.state.phase == ACTIONS and self.state.stage == HEAD
+        yield from self._play_all(candidates, min(self.fresh, FEW))
+        ranked = sorted(candidates, key=lambda action: -sum(self.leads[action]))
+        finalists = shown(self.lines, ranked) if is_turn else ranked
+        times = self._times(len(finalists)) if is_turn or len(candidates) <= TRIED else FEW
+        yield from self._play_all(finalists, times)
+        best = self._best_of(finalists)
+        others = siblings(self.state, self.seat, self.lines, best) if is_turn else []
+        more = [action for action in others if action not in finalists][:SIBLINGS]
+        yield from self._play_all(more, times)
+        finalists = [*finalists, *more]
+        self.best = self._best_of(finalists)
+        self.leads = {action: self.leads[action] for action in finalists}
+        yield from self._play_all([action for action in also if action not in finalists], times)
+        yield from self._play_both(finalists)
+
+    def _times(self, finalists: int) -> int:
+        """Return how many playouts each finalist can have, alone and before the best one, for `DECISIONS`."""
+        left = (DECISIONS - self.decisions) * self.played / max(1, self.decisions)
+        return max(FEW, min(self.fresh, int(left / (2 * finalists)) + FEW))
+
+    def _play_all(self, tried: Sequence[Action], times: int) -> Iterator[float]:
+        """Play the lines until each has a number of playouts."""
+        for number in range(times):
+            for action in tried:
+                found = self.leads.setdefault(action, [])
+                if len(found) == number:
+                    yield min(0.9, self.played / (self.fresh * TRIED * 2))
+                    found.append(self._play(action, number))
+
+    def _play_both(self, finalists: Sequence[Action]) -> Iterator[float]:
+        """Give all lines whose order makes no difference the best of their results. Play each other line, and then the
+        best one, if that is possible: the better result counts.
+        """
+        ranked = sorted(
+            self.leads, key=lambda one: (one != self.best, one not in finalists, -sum(self.leads[one]))
+        )
+        for place, action in enumerate(ranked):
+            equal = next((other for other in ranked[:place] if self._is_free(action, other)), None)
+            if equal is not None:
+                self.leads[action] = max(self.leads[equal], self.leads[action], key=sum)
+                if action in finalists:  # what was asked for changes nothing for the others
+                    self.leads[equal] = self.leads[action]
+                if equal == self.best or equal in self.free:
+                    self.free.add(action)
+            elif place and after_both(self.state, self.seat, self.lines[action], self.lines[self.best]):
+                both = []
+                for number in range(len(self.leads[self.best])):
+                    yield min(0.95, self.played / (self.fresh * TRIED * 2))
+                    both.append(self._play(action, number, self.best))
+                self.leads[action] = max(both, self.leads[action], key=sum)
+
+    def _is_free(self, one: Action, other: Action) -> bool:
+        return order_is_free(self.state, (self.lines[one], self.lines[other]))
+
+    def _play(self, action: Action, number: int, then: Action | None = None) -> float:
+        self.played += 1
+        line = None if then is None else self.lines[then]
+        end = after_round(self.state, self.lines[action], self._keys[number], None, line, self._choose)
+        return lead_of(end, self.seat)
+
+    def _choose(self, state: State, stream: Stream) -> Action:
+        self.decisions += 1
+        return choose(state, stream)
+
+    def _mean(self, action: Action) -> float:
+        found = self.leads[action]
+        return round(sum(found) / len(found), 1)
+
+    def _best_of(self, finalists: Sequence[Action]) -> Action:
+        """Return the best line: of about equal leads, the one that scores more now, and then the one that the search
+        prefers.
+        """
+        most = max(map(self._mean, finalists))
+        equal = [action for action in finalists if self._mean(action) >= most - EQUAL]
+        return max(equal, key=lambda action: (self._scored(action), self._mean(action)))
+
+    def _scored(self, action: Action) -> int:
+        return after_line(self.state, self.lines[action]).seats[self.seat].points
+
+    def rows(self) -> list[Rating]:
+        """Return the ratings of lines, the best one first. What is surely worse than the best line is surely behind."""
+        is_last, rows = self.state.round == ROUNDS, list[tuple[float, Rating]]()
+        for action, found in self.leads.items():
+            short, worth = estimate(differences(self.leads[self.best], found)), estimate(found)
+            behind = short if is_last else PRIOR.guess(short)
+            behind = behind._replace(mean=max(0.0, behind.mean))
+            if action in self.free:
+                short = Estimate(0.0)
+            if action == self.best or action in self.free:
+                behind = Estimate(0.0)
+            elif not is_last and is_surely_worse(self.seat, self.lines[action], self.lines[self.best]):
+                least = max(SURELY, behind.mean)
+                behind = behind._replace(mean=least, error=min(behind.error, 0.9 * least))
+            worth = worth if is_last else PRIOR.guess(worth)
+            row = Rating((action,), worth, behind, None, self.lines[action].path[1:], short)
+            rows.append((behind.mean, row))
+        rows.sort(key=lambda each: (each[1].actions[0] != self.best, each[0]))
+        return [row for _, row in rows]
 
 
 def _is_of_factions(state: State) -> bool:
@@ -206,22 +354,6 @@ def _factions(state: State) -> list[Rating]:
     return rows
 
 
-def _most(state: State) -> int:
-    """Return how many lines are compared. A player sees all choices within a turn, so each is compared if it can be."""
-    return TRIED if state.phase == ACTIONS and state.stage == HEAD else CHOICES
-
-
-def _different(lines: Mapping[Action, Line], most: int) -> list[Action]:
-    """Return the first actions of the best lines. Of lines with the same actions in another order or after other
-    conversions, only the best counts.
-    """
-    kept: dict[tuple[str, ...], Action] = {}
-    for action, line in lines.items():
-        texts = tuple(sorted(each.text for each in line.path if each.op not in actions.FREE))
-        kept.setdefault(texts or (action.text,), action)
-    return list(kept.values())[:most]
-
-
 def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss:
     """Return what to expect that an action cost: the search finds the best line, and playouts to the end of the round
     compare it.
@@ -234,10 +366,14 @@ def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss
     best = next(iter(lines))
     if lines[action].worth >= lines[best].worth - FREEDOM:
         return Loss(action)
-    pairs = []
+    pairs, both = [], _both(state, (lines[best], lines[action]))
     for _ in range(max(LEAST, fresh // PACE)):
         key = stream.bits()
-        pairs.append([lead_of(after_round(state, lines[each], key), seat) for each in (best, action)])
+        ends = (
+            after_round(state, lines[each], key, None, then)
+            for each, then in zip((best, action), both, strict=True)
+        )
+        pairs.append([lead_of(end, seat) for end in ends])
     behind = estimate([one - other for one, other in pairs])
     behind = behind if state.round == ROUNDS else PRIOR.guess(behind)
     return Loss(best, behind) if behind.mean > 0 else Loss(action)
@@ -299,7 +435,7 @@ def explain(
 
 
 def _played(
-    play: Callable[[State, Line, int, list[Event]], State],
+    play: Callable[[State, Line, int, list[Event], Line | None], State],
     state: State,
     compared: Sequence[Action],
     times: int,
@@ -307,18 +443,30 @@ def _played(
 ) -> Iterator[list[tuple[State, list[Event], int]]]:
     """Yield the end of a game after the best line of each action, its events, and how many of these the line has.
 
-    The chance is the same for all.
+    The chance is the same for all. If the order of two lines makes no difference, each is followed by the other.
     """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
-    begun = [_events_of(state, line) for line in lines]
+    begun, both = [_events_of(state, line) for line in lines], _both(state, lines)
     for _ in range(times):
         key = stream.bits()
         logs: list[list[Event]] = [[] for _ in lines]
         yield [
-            (play(state, line, key, log), log, first)
-            for line, log, first in zip(lines, logs, begun, strict=True)
+            (play(state, line, key, log, then), log, first)
+            for line, log, first, then in zip(lines, logs, begun, both, strict=True)
         ]
+
+
+def _both(state: State, lines: Sequence[Line]) -> Sequence[Line | None]:
+    """Return which line is to follow each of two lines: the other one if their order makes no difference."""
+    if len(lines) == 2 and order_is_free(state, (lines[0], lines[1])):
+        return lines[::-1]
+    return (None,) * len(lines)
+
+
+def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
+    """Whether it makes no difference which of two lines of the seat that decides comes first."""
+    return is_order_free(state, state.turn, *lines, FREEDOM)
 
 
 def _events_of(state: State, line: Line) -> int:

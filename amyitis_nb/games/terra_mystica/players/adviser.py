@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effect, Effort, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.advice import Adviser, Effect, Effort, Fact, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.terra_mystica.advice import effects, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
@@ -94,6 +95,28 @@ class TerraMysticaAdviser(Adviser[Position]):
         found = rating.best_lines(position._state, actions)
         one, other = (found[action] for action in actions)
         return effects.effects(position._state, _seat(position), (one, other), self._source_of)
+
+    def facts(
+        self,
+        position: Position,
+        actions: tuple[Action, Action],
+        names: Sequence[str],
+        speaker: Speaker,
+        seed: str,
+    ) -> Sequence[Fact]:
+        """Return that the order of both actions makes no difference; or else what is true of the first one alone, and
+        its effects.
+        """
+        state, seat = position._state, _seat(position)
+        told: list[Fact] = []
+        if all(action.kind != "faction" for action in actions):
+            found = rating.best_lines(state, actions)
+            lines = found[actions[0]], found[actions[1]]
+            if rating.order_is_free(state, lines):
+                return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
+            truths = effects.truths(state, seat, lines, self._source_of)
+            told = [Fact(speaker.say(f"advice.fact.{name}", **dict(values))) for name, values in truths]
+        return [*told, *super().facts(position, actions, names, speaker, seed)]
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str

@@ -1,0 +1,227 @@
+"""Which lines of a decision are compared by playouts, and which need none: their order, their kinds, and those that are
+surely worse than another one.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.games.terra_mystica.advice.planner import lines_of
+from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
+from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TRADING
+from amyitis_nb.games.terra_mystica.rules import actions, legal
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH, State, open_turn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.terra_mystica.advice.planner import Line
+    from amyitis_nb.games.terra_mystica.rules.state import Seat
+
+#: The number of lines that are compared: of the actions of a turn, and of a choice within one.
+TRIED, CHOICES = 6, 12
+#: The most lines that differ from the best one only in the place.
+SIBLINGS = 4
+#: The most turns of a plan.
+PLANNED = 8
+#: The stocks of a seat of which more is better, and what else must be equal for one seat to have no less than another.
+_GOOD = ("points", "coins", "workers", "priests", "keys")
+_SAME = (
+    "built",
+    "kinds",
+    "towns",
+    "town_tiles",
+    "favours",
+    "card",
+    "bridges",
+    "passed",
+    "shipping",
+    "rate",
+    "jump",
+)
+#: What must be equal on the table.
+_TABLE = ("terrain", "bridges", "connected", "power_used", "town_supply", "favour_supply", "card_coins")
+
+
+def head_of(line: Line) -> Action:
+    """Return the first action of a line that is not free; the first one if all are."""
+    return next((action for action in line.path if action.op not in actions.FREE), line.path[0])
+
+
+def kind_of(line: Line) -> tuple[object, ...]:
+    """Return the kind of a line: what it does, wherever it does it. A dwelling after a transformation is a kind."""
+    head = head_of(line)
+    if head.op == actions.UPGRADE:
+        return head.op, head.args[1]
+    if head.op in (actions.SPECIAL, actions.ADVANCE):
+        return head.op, head.args[0]
+    if head.op == actions.TRANSFORM:
+        return head.op, any(action.op == actions.BUILD for action in line.path)
+    return (head.op,)
+
+
+def _is_always(line: Line) -> bool:
+    """Whether a line is compared in any case: an unused special action, a trading house, a stronghold, or a dwelling
+    after a transformation.
+    """
+    kind = kind_of(line)
+    wanted = ((actions.UPGRADE, TRADING), (actions.UPGRADE, STRONGHOLD), (actions.TRANSFORM, True))
+    return kind[0] == actions.SPECIAL or kind in wanted
+
+
+def different(lines: Mapping[Action, Line]) -> list[Action]:
+    """Return the first actions of lines that do different things, the best first. Of lines with the same actions in
+    another order or after other conversions, only the best counts.
+    """
+    kept: dict[tuple[str, ...], Action] = {}
+    for action, line in lines.items():
+        texts = tuple(sorted(each.text for each in line.path if each.op not in actions.FREE))
+        kept.setdefault(texts or (action.text,), action)
+    return list(kept.values())
+
+
+def compared(state: State, seat: int, lines: Mapping[Action, Line]) -> list[Action]:
+    """Return the first actions of the lines to compare, the best first: the best ones, and at least one of each kind.
+
+    A line that is surely worse than another one is left out. A player sees all choices within a turn, so each is
+    compared if it can be.
+    """
+    found = different(lines)
+    if state.phase != ACTIONS or state.stage != HEAD:
+        return found[:CHOICES]
+    kept: list[Action] = []
+    for action in found:
+        if not any(is_surely_worse(seat, lines[action], lines[other]) for other in kept):
+            kept.append(action)
+    chosen, kinds = kept[:TRIED], {kind_of(lines[action]) for action in kept[:TRIED]}
+    for action in kept[TRIED:]:
+        if (kind := kind_of(lines[action])) not in kinds:
+            kinds.add(kind)
+            chosen.append(action)
+    return chosen
+
+
+def shown(lines: Mapping[Action, Line], ranked: Sequence[Action]) -> list[Action]:
+    """Return which of the compared lines, the best first, are compared to the end: the best ones, and the best of each
+    kind that a player wants to know about in any case.
+    """
+    always: dict[tuple[object, ...], Action] = {}
+    for action in ranked:
+        if _is_always(lines[action]):
+            always.setdefault(kind_of(lines[action]), action)
+    return [action for action in ranked if action in ranked[:TRIED] or action in always.values()]
+
+
+def siblings(state: State, seat: int, lines: Mapping[Action, Line], best: Action) -> list[Action]:
+    """Return the lines that differ from the best one only in their places, and cost the same, the best first."""
+    if state.phase != ACTIONS or state.stage != HEAD:
+        return []
+    wanted = _shape(seat, lines[best])
+    found = different(lines)
+    return [action for action in found if action != best and _shape(seat, lines[action]) == wanted]
+
+
+def _shape(seat: int, line: Line) -> tuple[object, ...]:
+    """Return what a line does without its places, and what is left after it."""
+    own = line.end.seats[seat]
+    deeds = tuple(
+        (action.op, *action.args[1:])
+        for action in line.path
+        if action.op not in (*actions.FREE, actions.FAVOUR)
+    )
+    is_placed = any(op in (actions.BUILD, actions.TRANSFORM, actions.UPGRADE) for op, *_ in deeds)
+    return (deeds if is_placed else line.path, own.coins, own.workers, own.priests, own.points)
+
+
+def is_surely_worse(seat: int, line: Line, other: Line) -> bool:
+    """Whether another line leaves the seat at least as much of everything, and more of something, and the table the
+    same.
+    """
+    if any(getattr(line.end, name) != getattr(other.end, name) for name in _TABLE):
+        return False
+    if line.end.round != other.end.round or dict(line.end.offers) != dict(other.end.offers):
+        return False
+    mine, theirs = line.end.seats[seat], other.end.seats[seat]
+    if any(getattr(mine, name) != getattr(theirs, name) for name in _SAME):
+        return False
+    more = differences_of(theirs, mine)
+    return not theirs.used & ~mine.used and min(more) >= 0 and max(more) > 0
+
+
+def differences_of(one: Seat, other: Seat) -> tuple[int, ...]:
+    """Return how much more one seat has than another: stocks, power, and levels of cults."""
+    return (
+        *(getattr(one, name) - getattr(other, name) for name in _GOOD),
+        one.bowl3 - other.bowl3,
+        one.bowl3 + one.bowl2 - other.bowl3 - other.bowl2,
+        sum((one.bowl1, one.bowl2, one.bowl3)) - sum((other.bowl1, other.bowl2, other.bowl3)),
+        *(a - b for a, b in zip(one.cults, other.cults, strict=True)),
+    )
+
+
+def commute(state: State, seat: int, one: Line, other: Line) -> bool:
+    """Whether a seat can play two lines in its next two turns in either order, with the same result, and no other seat
+    can take anything of them in between.
+    """
+    if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
+        return False
+    ends = [after_both(state, seat, *pair) for pair in ((one, other), (other, one))]
+    if ends[0] is None or ends[1] is None or ends[0].value() != ends[1].value():
+        return False
+    return not any(is_contested(state, seat, line.path) for line in (one, other))
+
+
+def after_both(state: State, seat: int, one: Line, other: Line) -> State | None:
+    """Return the state after two lines in two turns of a seat, while the others do nothing; None if that is not
+    possible.
+    """
+    after = state.copy()
+    if state.phase != ACTIONS or state.stage == LEECH or state.turn != seat:
+        return None
+    for line in (one, other):
+        if after.seats[seat].passed:
+            return None
+        if line is other:
+            open_turn(after, seat)
+        if not can_play(after, line.path):
+            return None
+        for action in line.path:
+            legal.carry_out(after, action, None)
+    open_turn(after, seat)
+    return after
+
+
+def can_play(state: State, path: Sequence[Action]) -> bool:
+    """Whether a seat can play a line in a state."""
+    after = state.copy()
+    for action in path:
+        if action not in legal.legal_actions(after):
+            return False
+        legal.carry_out(after, action, None)
+    return True
+
+
+def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
+    """Whether it makes no difference which of two lines a seat plays first: they `commute`, and the plan that begins
+    with both is worth about as much as the plans that begin with one, up to a `freedom` in points.
+    """
+    if not commute(state, seat, one, other):
+        return False
+    both, *singles = (planned(state, seat, begun) for begun in ((one, other), (one,), (other,)))
+    return both >= max(singles) - freedom
+
+
+def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
+    """Return the worth at the end of a seat's plan: the lines with which it begins, and those that the seat then plays
+    best until it passes, at most `PLANNED`, if the others do nothing.
+    """
+    after, lines, worth = state.copy(), [*begun], 0.0
+    for number in range(PLANNED):
+        line = lines[number] if number < len(lines) else max(lines_of(after), key=lambda one: one.worth)
+        if line.path[-1].op == actions.PASS:
+            return line.worth
+        for action in line.path:
+            legal.carry_out(after, action, None)
+        open_turn(after, seat)
+        worth = line.worth
+    return worth

@@ -1,0 +1,237 @@
+"""Which turns are compared, whose order makes no difference, and which are surely worse than another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from amyitis_nb.advice.reasons import why
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
+from amyitis_nb.core.game import get
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating
+from amyitis_nb.games.terra_mystica.position.position import Position
+from terra_mystica.positions import other, seat, table
+
+ADVISER: Any = get("terra_mystica").adviser
+
+
+def rated(position: Position, *also: str) -> dict[str, Rating]:
+    """Return the rows of what was compared, by the first action."""
+    wanted = [position.parse_action(text) for text in also]
+    *_, last = (one for one in ADVISER.rate(position, Effort(80, 0, "0", wanted)) if isinstance(one, Ratings))
+    return {row.actions[0].text: row for row in last.rows if row.behind is not None}
+
+
+def pair(position: Position, one: str, two: str) -> tuple[Action, Action]:
+    return position.parse_action(one), position.parse_action(two)
+
+
+def told(position: Position, one: str, two: str) -> list[dict[str, dict[str, Any]]]:
+    """Return the effects of two actions, by name."""
+    actions = pair(position, one, two)
+    both = (ADVISER.effects(position, each, "0") for each in (actions, actions[::-1]))
+    return [{name: dict(values) for name, values in found} for found in both]
+
+
+def facts(position: Position, one: str, two: str, language: str = "en") -> list[Any]:
+    speaker = get("terra_mystica").speaker(language)
+    return list(ADVISER.facts(position, pair(position, one, two), ("", ""), speaker, "0"))
+
+
+#: Two hexes are ready, and nobody else is near them.
+READY = {"E7": "yellow", "E4": "yellow"}
+TWO_SITES = table(seat("nomads", "E8=D D3=D"), other(), terrain=READY)
+#: The same, and there is nothing else to pay for.
+ONLY_SITES = table(
+    seat("nomads", "E8=D D3=D", coins=4, workers=2, priests=0, bowls=[12, 0, 0]), other(), terrain=READY
+)
+
+
+def is_free(position: Position, one: str, two: str) -> bool:
+    found = rating.best_lines(position._state, pair(position, one, two))
+    return rating.order_is_free(
+        position._state, (found[pair(position, one, two)[0]], found[pair(position, one, two)[1]])
+    )
+
+
+def test_the_order_of_two_dwellings_makes_no_difference() -> None:
+    assert is_free(TWO_SITES, "build E7", "build E4") and is_free(TWO_SITES, "build E4", "build E7")
+    one, another = told(TWO_SITES, "build E7", "build E4")
+    assert one == another == {}
+    (fact,) = facts(TWO_SITES, "build E7", "build E4")
+    assert fact.is_mutual and "order makes no difference" in fact.text
+    rows = rated(ONLY_SITES)
+    assert next(iter(rows)).startswith("build ")
+    assert rows["build E7"].behind == rows["build E4"].behind == Estimate(0.0)
+
+
+def test_turns_behind_the_best_one_are_equal_too_if_their_order_makes_no_difference() -> None:
+    """A temple leaves enough for one of them only."""
+    nomads = seat("nomads", "E8=T D3=D", coins=6, workers=3, priests=0, bowls=[12, 0, 0])
+    rows = rated(table(nomads, other(), terrain=READY), "build E7", "build E4")
+    assert next(iter(rows)) == "upgrade E8 temple"
+    one, two = (rows[text].behind for text in ("build E7", "build E4"))
+    assert one is not None and two is not None and one.mean == two.mean > 0
+
+
+def test_reasons_call_turns_equal_whose_order_makes_no_difference() -> None:
+    """The games of both have both dwellings, so no source differs."""
+    reasons = why(ONLY_SITES, "build E7", "build E4", games=40)
+    assert reasons.total == Estimate(0.0)
+    assert not reasons.terms and "order makes no difference" in reasons.lead()
+
+
+def test_what_another_player_can_take_first_has_an_order() -> None:
+    """The Giants reach F5, so it is not sure that a dwelling can still be built there."""
+    position = table(
+        seat("nomads", "E9=D D3=D"), seat("giants", "F6=D"), terrain={"F5": "yellow", "E4": "yellow"}
+    )
+    assert not is_free(position, "build F5", "build E4")
+
+
+def test_what_cannot_both_be_paid_has_an_order() -> None:
+    nomads = seat("nomads", "E8=D D3=D", coins=2, workers=1, bowls=[12, 0, 0], priests=0)
+    position = table(nomads, other(), terrain={"E7": "yellow", "E4": "yellow"})
+    assert not is_free(position, "build E7", "build E4")
+    assert not is_free(TWO_SITES, "build E7", "pass cult")
+
+
+def test_what_makes_the_better_plan_worse_has_an_order() -> None:
+    """Both are possible, but a player who also trades workers for a far hex cannot pay for anything better."""
+    position = table(
+        seat("nomads", "E8=D D3=D", coins=4, workers=6, priests=0, bowls=[12, 0, 0]),
+        other(),
+        terrain={"E7": "yellow", "E4": "yellow"},
+    )
+    assert is_free(position, "build E7", "build E4")
+    assert not is_free(position, "build E7", "transform E4 brown")
+
+
+def test_the_same_priest_with_fewer_steps_is_surely_worse() -> None:
+    rows = rated(TWO_SITES, "send fire 3", "send fire 2", "send fire 1")
+    found = rating.best_lines(
+        TWO_SITES._state, [TWO_SITES.parse_action(f"send fire {steps}") for steps in (1, 2, 3)]
+    )
+    one, two, three = (found[TWO_SITES.parse_action(f"send fire {steps}")] for steps in (1, 2, 3))
+    assert candidates.is_surely_worse(0, two, three) and candidates.is_surely_worse(0, one, two)
+    assert not candidates.is_surely_worse(0, three, two)
+    assert rows["send fire 2"].behind is not None
+    best, fewer = told(TWO_SITES, "send fire 3", "send fire 2")
+    assert best["priest"] == {"cult": "fire", "steps": 3, "before": 2} and "priest" not in fewer
+    assert next(fact.text for fact in facts(TWO_SITES, "send fire 2", "send fire 3")).startswith(
+        "The other action"
+    )
+
+
+def test_what_is_surely_worse_than_the_best_is_surely_behind() -> None:
+    """Hardly anything else can be paid than to send the priest, and no interval makes fewer steps look as good."""
+    nomads = seat("nomads", "E8=D D3=D", coins=0, workers=0, priests=1, bowls=[12, 0, 0])
+    position = table(nomads, other())
+    best = next(iter(rated(position)))
+    assert best.startswith("send ") and best.endswith(" 3")
+    fewer = best.replace("3", "2")
+    behind = rated(position, fewer)[fewer].behind
+    assert behind is not None and behind.is_sure and behind.mean >= rating.SURELY
+
+
+def test_every_kind_of_action_is_compared() -> None:
+    """Also an unused special action, a trading house, and a dwelling after a transformation."""
+    nomads = seat("nomads", "E8=D D3=D C2=T", card="spade", workers=9, coins=20)
+    position = table(nomads, other(), terrain={"E7": "brown", "E4": "yellow", "E9": "yellow"})
+    texts = [row.text for row in rated(position).values()]
+    kinds = {text.split()[0] for text in texts}
+    assert {"special", "upgrade", "send"} <= kinds
+    assert any("trading" in text for text in texts) and any("stronghold" in text for text in texts)
+    assert any(text.startswith("transform") and "build" in text for text in texts)
+
+
+def test_hexes_like_the_best_one_are_compared_too() -> None:
+    ready = dict.fromkeys(("E7", "E4", "D2", "E3", "C5", "D8"), "yellow")
+    position = table(
+        seat("nomads", "E8=D D3=D D7=D", workers=3, coins=6, priests=0, bowls=[12, 0, 0]),
+        other(),
+        terrain=ready,
+    )
+    rows = rated(position)
+    best = next(iter(rows))
+    legal = [action.text for action in position.legal_actions if action.kind == "build"]
+    assert best in legal and len(legal) > 4
+    assert sum(text in rows for text in legal) >= min(len(legal), 1 + candidates.SIBLINGS)
+
+
+def test_passing_gives_up_the_special_actions_left() -> None:
+    nomads = seat("nomads", "E8=S D3=D", card="spade", workers=1, coins=2, priests=0, bowls=[12, 0, 0])
+    position = table(nomads, other(), terrain={"E7": "yellow"})
+    build, away = told(position, "build E7", "pass cult")
+    assert build["special"] == {"special": ("special.stronghold", "special.bonus.spade")}
+    assert "special" not in away
+
+
+def test_whether_a_dwelling_can_follow_is_an_effect_or_a_fact() -> None:
+    rich, poor = (
+        table(
+            seat("nomads", "E8=D D3=D", coins=coins, workers=4, priests=0, bowls=[12, 0, 0]),
+            other(),
+            terrain={"E7": "brown"},
+        )
+        for coins in (0, 1)
+    )
+    # 1 worker is left, and conversions of it into coins leave none for the dwelling.
+    for position in (rich, poor):
+        transform, away = told(position, "transform E7 yellow", "pass cult")
+        assert "follow" not in transform and "follow" not in away
+        found = [fact.text for fact in facts(position, "transform E7 yellow", "pass cult")]
+        assert ("You can’t pay for a dwelling on E7 in your next turn." in found) is (
+            rating.best_lines(position._state)[position.parse_action("transform E7 yellow")].worth
+            <= rating.best_lines(position._state)[position.parse_action("pass cult")].worth
+        )
+
+
+def test_the_tile_of_the_next_round_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tile of round 2 gives 2 points for a dwelling; that of round 1 is about towns."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    send, build = told(TWO_SITES, "send fire 3", "build E7")
+    assert send["later"] == {"building": "dwelling", "gains": ("points",) * 2}
+    assert "later" not in build
+
+
+def test_a_bonus_within_one_step_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bonus of round 2 counts 4 levels of Water each."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    tile = TWO_SITES._state.tables.edition.tiles[TWO_SITES._state.round_tiles[1]]
+    assert tile.levels == 4
+    position = table(seat("nomads", "E8=D D3=D"), other(), round=2, terrain={"E7": "yellow"})
+    send, build = told(position, "send water 3", "build E7")
+    assert send["near"]["cult"] == "water" and "near" not in build
+
+
+def test_a_cult_place_that_another_player_loses_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """8 points for the first place, 4 for the second one: 3 steps pass a player who is 2 levels above."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    nomads = seat("nomads", "E8=D D3=D", cults=[1, 0, 0, 0])
+    position = table(nomads, other(cults=[3, 0, 0, 0]), terrain={"E7": "yellow"})
+    send, _ = told(position, "send fire 3", "build E7")
+    values = {"cult": "fire", "level": 4, "before": 1, "seat": 1}
+    assert send["share.taken"] == {**values, "gains": ("points",) * 4, "price": ("points",) * 4}
+
+
+def test_dwarves_reach_hexes_by_tunnel() -> None:
+    """E8 touches few hexes; a tunnel goes over one."""
+    dwarves = (
+        table(seat("dwarves", "E8=D"), other())
+        if False
+        else table(seat("dwarves", "E8=D"), seat("nomads", "I12=D"))
+    )
+    witches = table(seat("witches", "E8=D"), seat("nomads", "I12=D"))
+    near = [effects._sites(position._state, 0, 7) for position in (dwarves, witches)]
+    assert near[0] > near[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_are_said_in_every_language(language: str) -> None:
+    (order,) = facts(TWO_SITES, "build E7", "build E4", language)
+    worse = facts(TWO_SITES, "send fire 2", "send fire 3", language)
+    assert len({order.text, *[fact.text for fact in worse]}) == 1 + len(worse) >= 2
