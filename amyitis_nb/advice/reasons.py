@@ -358,10 +358,26 @@ class Reasons(SetOnce):
                 amounts[good * value.mean > 0].append(told)
         if not amounts[True]:
             return ""
-        source, told = say(_name_of(term.source)), self.speaker.join(amounts[True])
+        source, told = self._with_place(term), self.speaker.join(amounts[True])
         if amounts[False]:
             return say("reasons.part.but", source=source, amounts=told, against=amounts[False][0])
         return say("reasons.part", source=source, amounts=told)
+
+    def _with_place(self, term: Term) -> str:
+        """Return a source in words, with the place of which the seat certainly makes more of it, or less, if there is
+        one.
+        """
+        source, way = self.speaker.say(_name_of(term.source)), 1 if term.own.mean > 0 else -1
+        at = {
+            deed.place: self.gained[deed.name]._replace(mean=way * self.gained[deed.name].mean)
+            for deed in adviser_of(self.position).deeds
+            if deed.source == term.source and deed.name in self.gained
+        }
+        best = max(at, key=lambda place: at[place].mean, default=())
+        if not best or not term.own.is_sure or not chain.is_gained(at[best]):
+            return source
+        place = self.speaker.phrase(f"advice.place.{term.source}", **dict(best))
+        return self.speaker.say("reasons.place", source=source, place=place)
 
     def continuation(self) -> tuple[str, ...]:
         """Return how the turn goes on best after the better action, and what most likely follows in this round, each in

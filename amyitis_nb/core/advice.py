@@ -203,13 +203,17 @@ class Deed(NamedTuple):
     """What a seat gets or does in a game after an action: a link of the chain that reasons tell.
 
     `needs` are the deeds that make it possible, and `brings` are the sources of points that it brings, as reasons name
-    them. If it only counts the rounds in which another deed happens, that is `rounds_of`; `GAME` for all rounds.
+    them. If it only counts the rounds in which another deed happens, that is `rounds_of`; `GAME` for all rounds. If it
+    only counts what happens at one place, it is no link, but an example of where the points of a `source` come from;
+    `place` are the values of the message that names it.
     """
 
     name: str
     needs: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
     rounds_of: str = ""
+    place: tuple[tuple[str, object], ...] = ()
+    source: str = ""
 
 
 class Effect(NamedTuple):
@@ -234,8 +238,8 @@ class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
     The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points,
-    `advice.think.<theme>` says what to think about, and `advice.deed.<name>` and `advice.effect.<name>` what a seat can
-    do.
+    `advice.think.<theme>` says what to think about, `advice.deed.<name>` and `advice.effect.<name>` what a seat can do,
+    and `advice.place.<source>` where points of a source come from.
     """
 
     #: The sources of points.

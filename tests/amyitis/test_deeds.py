@@ -8,6 +8,8 @@ from statistics import fmean
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.advice.reasons import Reasons, Term
+from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice.deeds import DEEDS, counted
 from amyitis_nb.games.amyitis.advice.race import after_game
@@ -34,6 +36,13 @@ def test_deeds_are_what_changed_in_the_game(players: int) -> None:
         for seat in range(players):
             deeds = {name: found[seat][place] for name, place in PLACES.items()}
             assert deeds["tiles"] == end.tiles_owned[seat] - start.tiles_owned[seat]
+            planted = [deed.name for deed in DEEDS if deed.place and deeds[deed.name]]
+            taken = (
+                dict(event.values)["square"]
+                for event in events
+                if event.name == "tile.taken" and event.seat == seat
+            )
+            assert sorted(planted) == sorted(f"tiles.{square}" for square in taken)
             used = sum(
                 -amount
                 for event in events
@@ -93,3 +102,20 @@ def test_each_link_has_the_sign_of_the_mean_of_the_games() -> None:
             linked += 1
     assert linked >= 4
     assert GAME.adviser.deeds is DEEDS
+
+
+def test_a_source_names_the_square_that_makes_the_difference() -> None:
+    """Blue then plants on d2 more often. Without certain points of the seat, or a square, nothing is named."""
+    position = am.new_game(2, 7)
+    actions = (position.legal_actions[0], position.legal_actions[1])
+    more, none = Estimate(3.0, 0.5, 9), Estimate(0.0, 0.1, 9)
+
+    def told(own: Estimate, **squares: float) -> str:
+        gained = {f"tiles.{square}": Estimate(gain, 0.1, 9) for square, gain in squares.items()}
+        term = Term("tiles_amyitis", own, none, own)
+        speaker = GAME.speaker("en")
+        return Reasons(position, actions, (term,), more, "0", speaker, gained=gained)._with_place(term)
+
+    assert told(more, d2=0.6, c2=0.3, a1=-0.9) == "garden tiles and Amyitis, such as square d2"
+    assert told(Estimate(-3.0, 0.5, 9), d2=0.6, a1=-0.9) == "garden tiles and Amyitis, such as square a1"
+    assert told(more, a1=-0.9) == told(Estimate(0.4, 0.5, 9), d2=0.6) == "garden tiles and Amyitis"

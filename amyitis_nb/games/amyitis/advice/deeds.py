@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.advice import GAME, Deed
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ DEEDS = (
     Deed("tiles", _GOODS, ("tiles_amyitis", "irrigation")),
     Deed("sales", _GOODS, ("sales",)),
     Deed("rounds", rounds_of=GAME),
+    *(Deed(f"tiles.{square}", place=(("square", square),), source="tiles_amyitis") for square in SQUARES),
 )
 
 #: The deeds of an event, each with the stocks that it counts; () if it counts the events that change a stock, so that a
@@ -54,8 +56,11 @@ def counted(events: Sequence[Event], players: int) -> list[list[int]]:
     rounds = sum(event.name == _ROUND for event in events)
     found = [[rounds if deed.rounds_of == GAME else 0 for deed in DEEDS] for _ in range(players)]
     for event in events:
+        if event.seat is None:
+            continue
         for place, stocks in _COUNTED.get(event.name, ()):
-            if event.seat is not None:
-                amounts = (amount for _, stock, amount in event.changes if stock in stocks)
-                found[event.seat][place] += sum(amounts) if stocks else bool(event.changes)
+            amounts = (amount for _, stock, amount in event.changes if stock in stocks)
+            found[event.seat][place] += sum(amounts) if stocks else bool(event.changes)
+        if event.name == "tile.taken":
+            found[event.seat][_PLACES[f"tiles.{dict(event.values)['square']}"]] += 1
     return found
