@@ -163,6 +163,14 @@ def test_a_refusal_names_the_price_and_not_the_wine_that_could_stand_for_it() ->
     )
 
 
+def test_the_procession_is_told_to_its_leader() -> None:
+    """Blue is to the right of Red, the first player."""
+    leads = "You lead the procession at the end of this round"
+    assert leads in compared(PRIZE, "R2 farmer upper", "R2 priest marduk")
+    assert leads not in compared(PRIZE, "R2 priest marduk", "R2 farmer upper")
+    assert leads not in compared(PRIZE.replace("f=r", "f=b"), "R2 farmer upper", "R2 priest marduk")
+
+
 def test_a_prize_that_the_seat_could_still_get_later_is_no_difference() -> None:
     """Red can only pass after either action, and then Blue has the priest for 1 talent."""
     assert "prize" not in compared(PRIZE, "R2 priest marduk", "R2 farmer upper")

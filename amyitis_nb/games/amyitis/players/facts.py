@@ -27,8 +27,8 @@ from amyitis_nb.games.amyitis.rules.tables import hand_size
 MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
-#: The facts that begin with the other action.
-_NAMED = ("denied", "last", "filled", "limit")
+#: The facts that say themselves what they are about: most begin with the other action.
+_NAMED = ("denied", "last", "filled", "limit", "procession")
 #: The gardener of a field row is near if at most this many spaces of it are free.
 _NEAR = 2
 
@@ -234,6 +234,7 @@ class _Facts:
         """Yield what the cubes of the better action change in temples, around squares and on the field rows."""
         yield from self._water()
         yield from self._temple()
+        yield from self._procession()
         yield from self._row()
         yield from self._filled()
         yield from self._last()
@@ -256,6 +257,13 @@ class _Facts:
             amount = self.position.edition.marduk_prizes[place]
             prize = self.speaker.say(f"insight.prize.{temple}{'.second' if place else ''}", amount=amount)
             yield Fact(f"{self._say('second' if place else 'first', temple=temple)} {prize}")
+
+    def _procession(self) -> Iterator[Fact]:
+        """Yield that the seat leads the procession, if only the other action places a cube in a temple."""
+        state = self.position._state
+        leads = end_of_round.leads_procession(state) == self.seat and state.cubes[self.seat]
+        if leads and self.other["temple"] is not None and self.action["temple"] is None:
+            yield self._fact("procession")
 
     def _water(self) -> Iterator[Fact]:
         area = self.action["area"]
