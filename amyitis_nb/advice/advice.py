@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, wins
+from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, main_words, opening, wins
 from amyitis_nb.advice.effort import GAMES, PLAYOUTS, TOLERANCE, UNSEEN
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -172,10 +172,12 @@ class Advice(SetOnce):
         return {row: in_words(self.position, row.line, self.speaker) for row in self.rows}
 
     def _named(self, rows: Sequence[Rating], *, notation: bool) -> list[str]:
-        """Return the beginnings of turns in words, each once. If one that sounds alike is worse, the better one has its
-        notation, or else the label of its clicks.
+        """Return the beginnings of turns in words, each once, without what pays for them. If one that sounds alike is
+        worse, the better one has its notation, or else the label of its clicks.
         """
-        named = {row: in_words(self.position, opening(self.position, row.line), self.speaker) for row in rows}
+        named = {
+            row: main_words(self.position, opening(self.position, row.line), self.speaker) for row in rows
+        }
         return list(
             dict.fromkeys(
                 (f"{named[row]} ({row.text})" if notation else self.label(row))

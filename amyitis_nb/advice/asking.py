@@ -51,21 +51,40 @@ def in_words(position: Position, line: Sequence[Action], speaker: Speaker) -> st
 
 
 def opening(position: Position, line: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the actions of a turn up to the first one that is not free: it says what conversions before it are for."""
-    start, kind = position, position.game.choices.kind
+    """Return the actions of a turn up to the first one that is not free, which says what conversions before it are for,
+    and those that are named with it (`Choices.completes`).
+    """
+    start, choices = position, position.game.choices
     for count, action in enumerate(line, 1):
-        if kind(start, action) != FREE:
+        if choices.kind(start, action) != FREE:
+            while count < len(line) and choices.completes(line[count], line[count - 1]):
+                count += 1
             return tuple(line[:count])
         start = start.play(action).position
     return tuple(line)
 
 
+def main_words(position: Position, line: Sequence[Action], speaker: Speaker) -> str:
+    """Return the actions of a turn in words, without free decisions before them, which only pay for them."""
+    start, kind = position, position.game.choices.kind
+    for count, action in enumerate(line):
+        if kind(start, action) != FREE:
+            return in_words(start, line[count:], speaker)
+        start = start.play(action).position
+    return in_words(position, line, speaker)
+
+
 def told_apart(position: Position, lines: Sequence[Sequence[Action]], speaker: Speaker) -> list[str]:
-    """Return lines of actions in words. One action that sounds like another has the labels of its clicks instead. Lines
-    that still sound alike also have their notation in parentheses.
+    """Return lines of actions in words, without what pays for them. Lines that then sound alike have all their words,
+    and one action that still sounds like another the labels of its clicks. If that does not help, lines also have their
+    notation in parentheses.
     """
     labels = position.game.choices.words
-    news = [in_words(position, line, speaker) for line in lines]
+    news = [main_words(position, line, speaker) for line in lines]
+    news = [
+        in_words(position, line, speaker) if news.count(words) > 1 else words
+        for words, line in zip(news, lines, strict=True)
+    ]
     news = [
         labels(position, line[0], speaker.say) if news.count(words) > 1 and len(line) == 1 else words
         for words, line in zip(news, lines, strict=True)

@@ -291,6 +291,12 @@ class Choices(ABC, Generic[P]):
         """
         return None
 
+    def completes(self, action: Action, before: Action) -> bool:
+        """Return whether an action that follows another one in a turn is named with it: the other one alone does not
+        say what it is for. Default: no.
+        """
+        return False
+
     def topic(self, position: P, action: Action) -> str | None:
         """Return the topic of an action in the news: those of one turn and seat with the same topic share one place. ""
         is a place of its own, None is none. Default: None for the end of a turn, and "" for others.

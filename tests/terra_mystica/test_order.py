@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from amyitis_nb.advice.asking import main_words, opening, told_apart
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
@@ -235,3 +236,37 @@ def test_facts_are_said_in_every_language(language: str) -> None:
     (order,) = facts(TWO_SITES, "build E7", "build E4", language)
     worse = facts(TWO_SITES, "send fire 2", "send fire 3", language)
     assert len({order.text, *[fact.text for fact in worse]}) == 1 + len(worse) >= 2
+
+
+def test_an_action_is_named_with_what_it_is_for_and_without_what_pays_for_it() -> None:
+    """A dwelling belongs to the transformation before it, and conversions only pay."""
+    speaker = get("terra_mystica").speaker("en")
+    nomads = seat("nomads", "E8=D D3=D", coins=1, workers=6, priests=0, bowls=[12, 0, 0])
+    position = table(nomads, other(), terrain={"E7": "brown", "E4": "yellow"})
+    line = [position.parse_action("convert w>c")]
+    for text in ("transform E7 yellow", "build E7"):
+        end = position
+        for action in line:
+            end = end.play(action).position
+        line.append(end.parse_action(text))
+    assert opening(position, line) == (*line,)
+    assert main_words(position, line, speaker) == "Transform E7 into desert with 1 spade; build there"
+    elsewhere = (
+        position.parse_action("convert w>c"),
+        position.play("convert w>c").position.parse_action("build E4"),
+    )
+    assert told_apart(position, (line, elsewhere), speaker) == [
+        "Transform E7 into desert with 1 spade; build there",
+        "Build on E4",
+    ]
+    assert told_apart(position, (elsewhere, elsewhere[1:]), speaker)[0].startswith("Convert 1 worker")
+
+
+def test_a_step_belongs_to_its_special_action() -> None:
+    choices, position = get("terra_mystica").choices, table(seat("nomads", "E8=D", card="cult"), other())
+    special = position.parse_action("special bonus")
+    step = next(action for action in position.play(special).position.legal_actions if action.kind == "step")
+    assert choices.completes(step, special)
+    assert not choices.completes(special, step) and not choices.completes(
+        position.parse_action("send fire 3"), special
+    )

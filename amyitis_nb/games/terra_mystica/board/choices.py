@@ -33,6 +33,9 @@ _ON_HEXES = frozenset({"build", "transform", "upgrade"})
 #: The events that put a building on a hex.
 _BUILT = frozenset({"puts", "upgrades"})
 
+#: What a power action or a special action asks for.
+_ASKED_FOR = frozenset({"build", "transform", "upgrade", "bridge", "step"})
+
 #: The decisions that a player may leave out. A lesson need not offer that.
 _OPTIONAL = frozenset({"build", "cult-spade"})
 
@@ -283,14 +286,29 @@ class TerraMysticaChoices(Choices["Position"]):
         """Return one topic for equal conversions; the end of a turn is no news."""
         return action.text if action.kind in ("burn", "convert") else super().topic(position, action)
 
+    def completes(self, action: Action, before: Action) -> bool:
+        """Return whether it is the dwelling on a hex just transformed, or what a power action or a special action asks
+        for.
+        """
+        if action.kind == "build" and before.kind == "transform":
+            return action["hex"] == before["hex"]
+        return before.kind in ("power", "special") and action.kind in _ASKED_FOR
+
+    def site(self, position: Position, action: Action) -> str | None:
+        """Return the hex that the words of an action name."""
+        return str(action["hex"]) if action.kind in _ON_HEXES else None
+
     def phrase(
         self, position: Position, action: Action, say: Say, joined: Sequence[Action] = (), told: str = ""
     ) -> str:
-        """Return an action in a few words: what happens on a hex in one phrase, equal conversions counted together."""
+        """Return an action in a few words: what happens on a hex in one phrase, equal conversions counted together.
+        A dwelling on the hex that is `told` does not name it again.
+        """
         kind, last = action.kind, len(self.stages(action)) - 1
         if kind in _ON_HEXES:
             into = self._label(position, action, last, say) if last > 1 else ""
-            return say(f"news.{kind}", hex=action["hex"], into=into)
+            here = ".here" if kind == "build" and told == action["hex"] else ""
+            return say(f"news.{kind}{here}", hex=action["hex"], into=into)
         if kind == "burn":
             return say("news.burn", count=len(joined) + 1)
         if kind == "convert":

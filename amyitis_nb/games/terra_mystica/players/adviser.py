@@ -140,14 +140,13 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _THEMES_OF_PARTS.get(stock, stock)
 
     def question(self, position: Position, actions: Sequence[Action]) -> str:
-        """Return the theme of most of the best turns with these actions: the kind of their action, or a town. If only
-        passing is left, it is the card of the next round.
+        """Return the theme of the best turn, which begins with the first of these actions: the kind of its action, or a
+        town. If only passing is left, it is the card of the next round.
         """
         kinds = {action.kind for action in position.legal_actions if action.op not in FREE}
         if kinds == {"pass"} and {action.kind for action in actions} == {"pass"} and PASS_LAST not in actions:
             return "next_card"
-        lines = rating.best_lines(position._state, actions)
-        return Counter(_question(lines[action].path) for action in actions).most_common(1)[0][0]
+        return _question(rating.best_lines(position._state, actions[:1])[actions[0]].path)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the rest of the best own turn that begins with an action, with the answers of the others."""
