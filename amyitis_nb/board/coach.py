@@ -259,8 +259,8 @@ def _shade(row: Rating, advice: Advice) -> str:
 
 
 def _label(row: Rating, advice: Advice) -> str:
-    """Return the word for how good an action is: best, even, the class of its loss, or unsure if it only may be worse;
-    if prices prefer one action and whole games another one or none, also soon and games.
+    """Return the word for how good an action is: best, even, open if that is not sure, the class of its loss, or unsure
+    if it only may be worse; if prices prefer one action and whole games another one or none, also soon and games.
     """
     soon = advice.disputed or advice.unseen
     if soon and soon.by_playouts and soon.by_playouts.mean < 0:
@@ -269,7 +269,7 @@ def _label(row: Rating, advice: Advice) -> str:
         if row is advice.best:
             return "games" if advice.disputed else "even"
     if row in advice.even:
-        return _shade(row, advice)
+        return "open" if _is_even(advice) and _is_uncertain(advice) else _shade(row, advice)
     if row in advice.top or advice.is_disputed(row) or row.behind is None:
         return "unsure"
     found = class_of(row.behind, is_exact=advice.is_exact)
@@ -464,7 +464,8 @@ def _best(advice: Advice, change: str = "") -> Content:
                 "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    message = "coach.legend.even" if _is_even(advice) else "coach.legend"
+    even = "unsure" if _is_uncertain(advice) else "even"
+    message = f"coach.legend.{even}" if _is_even(advice) else "coach.legend"
     legend = say(message, amount=f"{NEAR:g}") if len(rows) > 1 else ""
     if any(not row["shade"] for row in rows):
         legend = f"{legend} {say('coach.legend.more')}"

@@ -455,6 +455,21 @@ def of_two(position: Position, good: str, bad: str, behind: float = 9.0, error: 
     return Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
 
 
+@pytest.mark.parametrize(
+    ("error", "word", "legend"),
+    [
+        (0.1, "about equally good", "Hatched actions are about"),
+        (3.0, "no sure difference", "Between the hatched"),
+    ],
+)
+def test_the_list_says_that_actions_are_equal_only_if_it_is_sure(
+    error: float, word: str, legend: str
+) -> None:
+    shown = coach._best(of_two(new_game(2, 101), "R2 farmer upper", "pass", behind=0.2, error=error))
+    assert [row["amount"] for row in shown["rows"]] == [word] * 2
+    assert shown["lines"][-1].startswith(legend)
+
+
 def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     position = new_game(2, 101)
     farmer, passing = "R2 farmer upper", "pass"
