@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import findings
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from legible import texts
 from playwright.sync_api import Page, expect
@@ -65,11 +65,11 @@ def show(mount: Mount, width: int, scheme: str) -> Page:  # noqa: F811
 @looks
 def test_axe_finds_nothing_in_play_or_with_an_overlay(mount: Mount, width: int, scheme: str) -> None:  # noqa: F811
     page = show(mount, width, scheme)
-    found = {"play": Axe().run(page, context=".nb-board").response["violations"]}
+    found = {"play": findings(page)}
     page.locator("[data-place='stock:0']").first.click()
     at_rest(page)
-    found["conversions"] = Axe().run(page, context=".nb-board").response["violations"]
-    assert found == {"play": [], "conversions": []}
+    found["conversions"] = findings(page)
+    assert found == {"play": {}, "conversions": {}}
 
 
 @looks
@@ -90,12 +90,12 @@ def test_axe_finds_nothing_at_home_or_at_the_end_of_a_lesson(
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     at_rest(page)
-    found = {"end": Axe().run(page, context=".nb-board").response["violations"]}
+    found = {"end": findings(page)}
     page.locator(".nb-lesson-bar button").first.click()
     expect(page.locator(".nb-contents")).to_be_visible()
     at_rest(page)
-    found["home"] = Axe().run(page, context=".nb-board").response["violations"]
-    assert found == {"end": [], "home": []}
+    found["home"] = findings(page)
+    assert found == {"end": {}, "home": {}}
 
 
 def test_the_list_of_factions_ends_within_the_board_in_a_cell(mount: Mount) -> None:  # noqa: F811

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import findings
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page
 
+from amyitis_nb.board.game_board import Board
+from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
@@ -48,7 +50,14 @@ def test_axe_finds_nothing_on_any_page(
     page.emulate_media(color_scheme=scheme)
     found = {}
     for name in reader.pages():
-        violations = Axe().run(page, context=".nb-board").response["violations"]
-        if violations:
-            found[name] = [(one["id"], [node["target"] for node in one["nodes"]]) for one in violations]
-    assert not found
+        found[name] = findings(page)
+    assert found and not any(found.values()), found
+
+
+def test_findings_name_faint_buttons_and_those_without_a_name(mount: Callable[..., Page]) -> None:  # noqa: F811
+    page = mount(Board(new_game(3, 7)))
+    assert findings(page) == {}
+    page.reload()
+    page.add_style_tag(content=".nb-board button { color: #eee !important }")
+    page.locator(".nb-tools button:visible").first.evaluate("node => { node.ariaHidden = 'true' }")
+    assert {"color-contrast", "aria-hidden-focus"} <= findings(page).keys()
