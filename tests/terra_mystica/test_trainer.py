@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tutor.asking import ask, question_of, wrong_answer
+from tutor.asking import ask, positions_of, question_of, wrong_answer
 from tutor.conftest import own_progress, progress, tutor_of
 
 from amyitis_nb.core.chance import Stream
@@ -41,6 +41,13 @@ EXERCISES = PRACTICE.exercises
 def positions() -> tuple[Position, ...]:
     """Return positions for questions."""
     return PRACTICE.positions("tests")
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a quiz whose questions a test replaces do without two games of bots."""
+    positions(), positions_of(PRACTICE)  # both are kept, and these are games
+    monkeypatch.setattr(type(PRACTICE), "positions", lambda self, seed: positions())
 
 
 NOMADS = seat("nomads", "E8=D D3=D A5=T", card="priest")
@@ -266,6 +273,7 @@ def check_places(kind: str, naive: Table, exercise: Exercise) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind.startswith("income")])
+@pytest.mark.usefixtures("played")
 def test_an_income_is_asked_where_its_slots_are_shown_but_not_the_answer(
     kind: str, progress: Progress
 ) -> None:
@@ -308,6 +316,7 @@ def test_an_offer_is_not_asked_about_if_no_token_could_move() -> None:
 
 
 @pytest.mark.parametrize("kind", EXERCISES)
+@pytest.mark.usefixtures("played")
 def test_a_wrong_answer_is_explained(kind: str, progress: Progress) -> None:
     asked = question_of(COURSE, kind)
     quiz = ask(Quiz(tutor_of(progress, "en", GAME.id)), asked).answer(wrong_answer(asked))
@@ -323,6 +332,7 @@ _OF_LEVELS = {"climb", "reach", "area", "bonus"}
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EXERCISES if kind not in _OF_LEVELS])
+@pytest.mark.usefixtures("played")
 def test_an_explanation_says_nothing_for_no_amount(kind: str, progress: Progress) -> None:
     stream = Stream("zero", kind)
     made = (question(COURSE, kind, position, stream) for position in positions()[::9])

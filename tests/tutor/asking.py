@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from playwright.sync_api import Page
 
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.teaching import Practice
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz, Sheet, question
 from amyitis_nb.teach.question import Question
@@ -34,12 +38,18 @@ def assert_right(asked: Question) -> None:
     assert asked.read(asked.right) == asked.right != asked.read(wrong_answer(asked))
 
 
+@cache
+def positions_of(practice: Practice[Any]) -> tuple[Any, ...]:
+    """Return the positions of practice with one seed: most games play whole games for them."""
+    return practice.positions("asking")
+
+
 def question_of(course: Course, kind: str, wanted: int = 0) -> Question:
     """Return a question of a kind; if it asks for places, with at least `wanted` right and 1 wrong place."""
     practice = course.game.practice
     assert practice is not None
     stream = Stream("asking", kind)
-    for position in practice.positions("asking"):
+    for position in positions_of(practice):
         made = question(course, kind, position, stream)
         if made and (not wanted or wanted <= len(made.exercise.places) < len(made.exercise.choices)):
             return made
