@@ -82,7 +82,14 @@ def test_reasons_call_turns_equal_whose_order_makes_no_difference() -> None:
     """The games of both have both dwellings, so no source differs."""
     reasons = why(ONLY_SITES, "build E7", "build E4", games=40)
     assert reasons.total == Estimate(0.0)
-    assert not reasons.terms and "order makes no difference" in reasons.lead()
+    assert "order makes no difference" in reasons.lead()
+    assert all(
+        value == Estimate(0.0, value.error, value.samples)
+        for term in reasons.every
+        for value in term.differences
+    )
+    *_, rest, total = reasons.table()
+    assert rest[-1] == total[-1] == "0.0"
 
 
 def test_what_another_player_can_take_first_has_an_order() -> None:
@@ -270,3 +277,52 @@ def test_a_step_belongs_to_its_special_action() -> None:
     assert not choices.completes(special, step) and not choices.completes(
         position.parse_action("send fire 3"), special
     )
+
+
+def test_a_turn_can_follow_after_other_conversions() -> None:
+    """The power action takes the power that would pay the coin, but a worker can pay it, too."""
+    nomads = seat("nomads", "E8=D D3=D", coins=1, workers=4, priests=0, bowls=[6, 0, 3])
+    position = table(nomads, other(), terrain={"E7": "yellow"})
+    state, priest = position._state, position.parse_action("power priest")
+    found = rating.best_lines(state)
+    line = found[position.parse_action("convert pw>c")]
+    assert [action.text for action in line.path] == ["convert pw>c", "build E7"]
+    assert candidates.way_to(state, line) == line.path
+    after = candidates.after_both(state, 0, found[priest], line)
+    assert after is not None and (after.seats[0].workers, after.seats[0].priests) == (2, 1)
+    one, another = told(position, "power priest", "convert pw>c")
+    assert "still" in one and "still" not in another
+
+
+def test_a_place_that_a_priest_could_take_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """5 levels stay ahead of 1 and 3 steps, 3 levels do not: 8 points for the first place, 4 for the second."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    nomads = seat("nomads", "E8=D D3=D", cults=[3, 0, 0, 0])
+    position = table(nomads, other(cults=[1, 0, 0, 0]), terrain={"E7": "yellow"})
+    send, build = told(position, "send fire 2", "build E7")
+    assert send["secure"] == {"cult": "fire", "seat": 1, "gains": ("points",) * 4} and "secure" not in build
+
+
+def test_what_a_favour_tile_is_for_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fire 2: towns with a value of 6. Air 1: 2 points for 1 trading house with every pass."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    position = table(seat("nomads", "E8=T D3=T"), other())
+    position = position.play("upgrade E8 temple").position
+    fire, air = told(position, "favour fire 2", "favour air 1")
+    assert fire["needs"] == {"value": 6, "before": 7} and "needs" not in air
+    assert air["passing"] == {"gains": ("points",) * 2} and "passing" not in fire
+
+
+def test_levels_that_score_nothing_have_no_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other player is far ahead on all tracks, and a town tile brings 1 step on each."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    one = table(seat("nomads", "E8=D D3=D", cults=[2, 2, 2, 2]), other(cults=[5, 5, 5, 5]))
+    two = table(seat("nomads", "E8=D D3=D", cults=[1, 1, 1, 1]), other(cults=[5, 5, 5, 5]))
+    action = one.parse_action("advance spades")
+    lines = [rating.best_lines(each._state, [action])[action] for each in (one, two)]
+    ends = [
+        effects.after(each._state, 0, line, lambda event: "advance")
+        for each, line in zip((one, two), lines, strict=True)
+    ]
+    names = {found.name: dict(found.values) for _, found in effects._cults(*ends)}
+    assert names["climb"] == {"count": 4} and "cults" not in names

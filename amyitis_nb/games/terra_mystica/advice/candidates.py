@@ -165,15 +165,15 @@ def commute(state: State, seat: int, one: Line, other: Line) -> bool:
     """
     if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
         return False
-    ends = [after_both(state, seat, *pair) for pair in ((one, other), (other, one))]
+    ends = [after_both(state, seat, *pair, is_strict=True) for pair in ((one, other), (other, one))]
     if ends[0] is None or ends[1] is None or ends[0].value() != ends[1].value():
         return False
     return not any(is_contested(state, seat, line.path) for line in (one, other))
 
 
-def after_both(state: State, seat: int, one: Line, other: Line) -> State | None:
+def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bool = False) -> State | None:
     """Return the state after two lines in two turns of a seat, while the others do nothing; None if that is not
-    possible.
+    possible. Unless `is_strict`, other conversions can pay for the second line.
     """
     after = state.copy()
     if state.phase != ACTIONS or state.stage == LEECH or state.turn != seat:
@@ -183,12 +183,22 @@ def after_both(state: State, seat: int, one: Line, other: Line) -> State | None:
             return None
         if line is other:
             open_turn(after, seat)
-        if not can_play(after, line.path):
+        path = line.path
+        if line is other and not can_play(after, path):
+            path = () if is_strict else way_to(after, line)
+        if not path:
             return None
-        for action in line.path:
+        for action in path:
             legal.carry_out(after, action, None)
     open_turn(after, seat)
     return after
+
+
+def way_to(state: State, line: Line) -> tuple[Action, ...]:
+    """Return how the seat whose turn begins can play a line, perhaps after other conversions; () if it cannot."""
+    if can_play(state, line.path):
+        return line.path
+    return next((other.path for other in lines_of(state) if _does(other, line)), ())
 
 
 def can_play(state: State, path: Sequence[Action]) -> bool:
@@ -225,3 +235,11 @@ def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
         open_turn(after, seat)
         worth = line.worth
     return worth
+
+
+def _does(line: Line, other: Line) -> bool:
+    """Whether two lines do the same, whatever pays for it."""
+    one, two = (
+        sorted(action.text for action in each.path if action.op not in actions.FREE) for each in (line, other)
+    )
+    return one == two

@@ -6,7 +6,7 @@ Everything is read from the states after both lines of the own turn, before the 
 from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.advice import next_effects
-from amyitis_nb.games.terra_mystica.advice.candidates import can_play, is_surely_worse
+from amyitis_nb.games.terra_mystica.advice.candidates import is_surely_worse, way_to
 from amyitis_nb.games.terra_mystica.advice.outlook import (
     BOWLS,
     PARTS,
@@ -26,9 +26,10 @@ from amyitis_nb.games.terra_mystica.advice.turns import (
 )
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, ROUNDS
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, ROUNDS, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, ending, reach, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
+from amyitis_nb.games.terra_mystica.rules.cult import has_place
 from amyitis_nb.games.terra_mystica.rules.income import sources
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, LEECH, SETUP, open_turn, supply
 
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
 #: The most effects of a turn besides what is still possible, and the fewest points that one must be worth.
 MOST, LEAST = 3, 0.35
 
+#: The effects with long words, which come last in a sentence.
+LONG = ("share", "share.taken", "secure", "cults")
+
 #: What it is worth to be next to another player at the start.
 NEIGHBOUR = 1.2
 
@@ -52,6 +56,9 @@ TRACKS = 2
 
 #: What is worth home terrain or a cheap site in reach, a level of a cult and a token of power.
 READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.3, 0.5
+
+#: What it is worth that towns need less.
+NEEDS = 1.5
 
 #: The value of a group that is half a town, and the last round of the first half.
 HALF, MIDDLE = 3, 3
@@ -71,9 +78,10 @@ def effects(
     one, other = (after(state, seat, line, source_of) for line in lines)
     found = (each for each in _found(one, other) if each[0] >= LEAST)
     ranked = [each for _, each in sorted(found, key=lambda each: -each[0])]
-    if not _can_follow(one, other) or _can_follow(other, one):
-        return ranked[:MOST]
-    return [*[each for each in ranked if each.name != "special"][:MOST], effect("still")]
+    is_still = _can_follow(one, other) and not _can_follow(other, one)
+    kept = [each for each in ranked if not is_still or each.name != "special"][:MOST]
+    kept.sort(key=lambda each: each.name in LONG)
+    return [*kept, *([effect("still")] if is_still else [])]
 
 
 def truths(
@@ -103,7 +111,7 @@ def _can_follow(one: After, other: After) -> bool:
     if not is_turn or path[-1].op in (actions.PASS, actions.DONE):
         return False
     open_turn(state, one.seat)
-    return can_play(state, path)
+    return bool(way_to(state, other.line))
 
 
 def _found(one: After, other: After) -> Iterator[tuple[float, Effect]]:
@@ -136,6 +144,8 @@ def _points(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             if points and (left := supply(one.state, one.own, kind)):
                 worth = points * min(left, 0.7 * (ROUNDS - one.state.round + 1))
                 yield worth, effect(f"scores.{BUILDINGS[kind]}", gains=("points",) * points)
+        if passing := favours[tile].trading[one.own.count(TRADING)]:
+            yield passing * (ROUNDS - one.state.round + 1), effect("passing", gains=("points",) * passing)
         if favours[tile].special:
             yield STEP_ACTION * (ROUNDS - one.state.round + 1), effect("step")
 
@@ -202,17 +212,22 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         more = max(0, shares[0][one.seat] - shares[1][one.seat])
         loss, loser = max((b - a, seat) for seat, (a, b) in enumerate(zip(*shares, strict=True)))
         values = {"cult": name, "level": level, "before": before}
+        told = effect("share", **values, gains=("points",) * more) if more else effect("level", **values)
         if loss > 0 and more:
             told = effect(
                 "share.taken", **values, gains=("points",) * more, seat=loser, price=("points",) * loss
             )
-        else:
-            told = effect("share", **values, gains=("points",) * more) if more else effect("level", **values)
+        elif not more and (kept := _secured(one, other, cult)):
+            told = effect("secure", cult=name, seat=kept[0], gains=("points",) * kept[1])
+            more = kept[1]
         worth = more + max(0, loss) / max(1, len(seats) - 1)
         climbed.append((LEVEL * (level - before) + worth / (1 + 0.5 * left), more, told))
     if len(climbed) > TRACKS:
         gains = ("points",) * sum(more for _, more, _ in climbed)
-        yield sum(worth for worth, *_ in climbed), effect("cults", count=len(climbed), gains=gains)
+        told = (
+            effect("cults", count=len(climbed), gains=gains) if gains else effect("climb", count=len(climbed))
+        )
+        yield sum(worth for worth, *_ in climbed), told
     else:
         yield from ((worth, told) for worth, _, told in climbed)
     if one.state.phase == SETUP:
@@ -226,11 +241,34 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
                 yield worth_of(goods), effect("bonus", round=number, gains=named(goods))
 
 
+def _secured(one: After, other: After, cult: int) -> tuple[int, int] | None:
+    """Return another player who could take points on a track from the seat by sending a priest there, but only after
+    the other line, and how many; None if there is none.
+    """
+    prizes, top = one.state.tables.edition.final["cult"], one.state.tables.edition.cults["levels"]
+    for rival, figures in enumerate(one.state.seats):
+        if rival == one.seat or figures.passed or not figures.priests:
+            continue
+        steps = max(steps for steps in actions.SENDS if has_place(one.state, cult, steps))
+        kept = []
+        for turn in (one, other):
+            levels = [seat.cults[cult] for seat in turn.state.seats]
+            before = ending.shares(levels, prizes)[one.seat]
+            levels[rival] = max(levels[rival], min(levels[rival] + steps, top - 1))
+            kept.append(before - ending.shares(levels, prizes)[one.seat])
+        if kept[1] > kept[0]:
+            return rival, kept[1] - kept[0]
+    return None
+
+
 def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     seat = one.seat
     mine, theirs = (
         dict(zip(PARTS, Outlook(each.state, seat).parts(each.state), strict=True)) for each in (one, other)
     )
+    needed, before = town.needed_value(one.state, one.own), town.needed_value(other.state, other.own)
+    if needed < before and one.state.round:
+        yield NEEDS, effect("needs", value=needed, before=before)
     if len(one.own.towns) == len(other.own.towns):
         group, rival = _nearest(one.state, one.own), _nearest(other.state, other.own)
         if group and (not rival or group[0] < rival[0]) and (group[2] > 2 or group[3] > HALF):

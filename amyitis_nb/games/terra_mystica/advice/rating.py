@@ -15,12 +15,12 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     SIBLINGS,
     TRIED,
     after_both,
-    can_play,
     compared,
     is_order_free,
     is_surely_worse,
     shown,
     siblings,
+    way_to,
 )
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
@@ -44,7 +44,7 @@ EXPLAINED = 10
 #: The least playouts or games that compare two actions; of many lines, those that find the ones to compare.
 LEAST, FEW = 4, 2
 #: About the most decisions in the playouts of a rating: each takes 1 to 2 ms.
-DECISIONS = 1100
+DECISIONS = 1000
 #: Leads at the end of playouts that differ by no more are equal, in points.
 EQUAL = 0.5
 #: The least points that an action is behind if the best one surely leaves more of everything.
@@ -131,8 +131,8 @@ def _play_on(
     seat, after, stream = state.turn, after_line(state, line, log), Stream(key, "playout")
     while after.phase != OVER and not is_end(after):
         if then is not None and turn.asked(after) == (seat, "head") and not after.begun:
-            path, then = then.path, None
-            for action in path if can_play(after, path) else ():
+            path, then = way_to(after, then), None
+            for action in path:
                 legal.carry_out(after, action, log)
         else:
             legal.carry_out(after, chooser(after, stream), log)
@@ -366,13 +366,12 @@ def loss(state: State, seat: int, action: Action, fresh: int, seed: str) -> Loss
     best = next(iter(lines))
     if lines[action].worth >= lines[best].worth - FREEDOM:
         return Loss(action)
-    pairs, both = [], _both(state, (lines[best], lines[action]))
+    if order_is_free(state, (lines[best], lines[action])):
+        return Loss(action)
+    pairs = []
     for _ in range(max(LEAST, fresh // PACE)):
         key = stream.bits()
-        ends = (
-            after_round(state, lines[each], key, None, then)
-            for each, then in zip((best, action), both, strict=True)
-        )
+        ends = (after_round(state, lines[each], key) for each in (best, action))
         pairs.append([lead_of(end, seat) for end in ends])
     behind = estimate([one - other for one, other in pairs])
     behind = behind if state.round == ROUNDS else PRIOR.guess(behind)
@@ -443,25 +442,21 @@ def _played(
 ) -> Iterator[list[tuple[State, list[Event], int]]]:
     """Yield the end of a game after the best line of each action, its events, and how many of these the line has.
 
-    The chance is the same for all. If the order of two lines makes no difference, each is followed by the other.
+    The chance is the same for all. If the order of two lines makes no difference, both have the same game, in which the
+    second one follows the first one.
     """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
-    begun, both = [_events_of(state, line) for line in lines], _both(state, lines)
+    is_same = len(lines) == 2 and order_is_free(state, (lines[0], lines[1]))
+    played, then = (lines[:1], lines[1]) if is_same else (lines, None)
+    begun = [_events_of(state, line) for line in played]
     for _ in range(times):
         key = stream.bits()
-        logs: list[list[Event]] = [[] for _ in lines]
-        yield [
-            (play(state, line, key, log, then), log, first)
-            for line, log, first, then in zip(lines, logs, begun, both, strict=True)
-        ]
-
-
-def _both(state: State, lines: Sequence[Line]) -> Sequence[Line | None]:
-    """Return which line is to follow each of two lines: the other one if their order makes no difference."""
-    if len(lines) == 2 and order_is_free(state, (lines[0], lines[1])):
-        return lines[::-1]
-    return (None,) * len(lines)
+        ends: list[tuple[State, list[Event], int]] = []
+        for line, first in zip(played, begun, strict=True):
+            log: list[Event] = []
+            ends.append((play(state, line, key, log, then), log, first))
+        yield ends * (1 + is_same)
 
 
 def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
