@@ -235,12 +235,12 @@ class Reasons(SetOnce):
         if against:
             sentences.append(say("reasons.against", parts=against))
         if not parts and against:
-            sentences.append(say("reasons.for.rest"))
+            sentences.append(self._rest("for.rest"))
         elif not parts:
             if not self.is_exact and not any(self.facts):
-                sentences.append(say("reasons.scattered"))
+                sentences.append(self._rest("scattered"))
         elif self.is_partial:
-            sentences.append(say("reasons.partly"))
+            sentences.append(self._rest("partly"))
         return sentences
 
     @cached_property
@@ -338,8 +338,20 @@ class Reasons(SetOnce):
                 sentences.append(say("reasons.for", action=name, parts=parts))
                 named = sign * sum(term.lead.mean for term in terms)
         if len(sentences) == 1 and 2 * abs(self.total.mean) < named:
-            sentences.append(say("reasons.for.rest"))
+            sentences.append(self._rest("for.rest"))
         return sentences
+
+    def _rest(self, message: str) -> str:
+        """Return what the sources leave open: many small differences, unless the games do not show where it comes from.
+
+        The total also comes from playouts, so the sources of whole games need not add up to it.
+        """
+        terms = () if message == "scattered" else (*self._named, *self._against)
+        named = {term.source for term in terms}
+        small = sum(term.lead.mean for term in self.every if term.source not in named)
+        left = self.total.mean - sum(term.lead.mean for term in self.every if term.source in named)
+        is_shown = 2 * abs(small) >= abs(left) and small * left >= 0
+        return self.speaker.say(f"reasons.{message}" if is_shown else f"reasons.{message}.hidden")
 
     def _parts(self, terms: Iterable[Term], sign: int) -> str:
         return "; ".join(filter(None, (self._part(term, sign) for term in terms)))

@@ -509,7 +509,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     known: CoachRow = {
         "text": better[0],
         "notation": "",
-        "amount": advice.speaker.say("advice.is_best"),
+        "amount": speaker.say(f"coach.row.{_label(advice.best, advice)}"),
         "shade": "best",
         "pair": pair,
     }

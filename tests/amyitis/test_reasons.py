@@ -124,6 +124,11 @@ def test_reasons_that_explain_less_than_half_say_so(sign: int, monkeypatch: pyte
     monkeypatch.setattr(AmyitisAdviser, "facts", lambda *_: ())
     assert scattered in reasons(sign * 1.0, sign * 4.0, sure=False).lead()
     assert scattered not in reasons(sign * 1.0, sign * 4.0).lead()
+    # The games have no other source for the rest: what playouts say is not seen in them.
+    found = reasons(sign * 1.0, sign * 4.0)
+    alone = Reasons(found.position, found.actions, found.every[:1], found.total, "0", found.speaker)
+    assert partly in alone.lead() and "don’t show where the rest comes from" in alone.lead()
+    assert "don’t show" not in found.lead()
     # A lead is certain, and neither of its halves is: there is no part to tell.
     found = reasons(sign * 3.0, sign * 4.0)
     own, others = Estimate(1.5, 1.6, 9), Estimate(-1.5, 1.6, 9)

@@ -268,9 +268,9 @@ def test_the_effects_of_a_turn_are_those_of_playing_it() -> None:
                     assert after.endswith(str(value["level"])) and after != before
                 elif name == "hand":
                     assert end.hand_sizes[own] == value["count"] or end.seat != own
-                elif name == "lost":
-                    assert seen.scores[1 - own] - end.scores[1 - own] == value["count"]
-    assert {"level", "hand", "settled"} <= told
+                elif name == "score":
+                    assert (end.scores[own], end.scores[1 - own]) == (value["count"], value["against"])
+    assert {"level", "hand", "settled", "score"} <= told
 
 
 def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
@@ -281,6 +281,18 @@ def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
     assert "held" in [effect.name for effect in first]
     assert "held" not in [effect.name for effect in second]
     assert not effects.effects(position._state, (wait, wait), "0")
+
+
+@pytest.mark.parametrize(
+    ("rival", "needed"),
+    [("M=/123456 A=/1234", None), ("M=/123456", 3)],
+)
+def test_the_points_that_are_left_to_win_are_told(rival: str, needed: int | None) -> None:
+    """At 12 points, 15 win if the opponent has fewer than 10, and 20 otherwise."""
+    position = table("me pawn=M M=MMMM/123456 S=/123456 hand=M depot=5", f"you {rival} hand= depot=5")
+    state = position._state
+    found = {effect.name: dict(effect.values) for effect in effects._done(state, state, 0)}
+    assert found.get("near", {}).get("count") == needed
 
 
 @pytest.mark.parametrize(

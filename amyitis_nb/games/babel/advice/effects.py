@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 WORLDS = 20
 #: The most effects that are told of a turn.
 MOST = 3
+#: How many points a seat may still need to win so that it is told.
+NEAR = 5
 #: Reasons name a difference between the opponent's next turns from this many points on.
 LEAST = 1.0
 
@@ -40,25 +42,31 @@ def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Ef
 def _done(before: State, end: State, seat: int) -> list[Effect]:
     """Return what a turn of a seat does."""
     other = 1 - seat
-    found = []
+    found = [Effect("score", (("count", end.points[seat]), ("against", end.points[other])))]
     for site, people in enumerate(PEOPLES):
         reached = level(end.temples[seat][site])
         if reached > level(before.temples[seat][site]):
             found.append(Effect("level", (("level", reached), ("people", people))))
-    lost = before.points[other] - end.points[other]
     driven = _settled(before, other) - _settled(end, other)
     settled = _settled(end, seat) - _settled(before, seat)
     halved = size(end.hands[other])
-    if lost > 0:
-        found.append(Effect("lost", (("count", lost),)))
     if halved < size(before.hands[other]):
         found.append(Effect("halved", (("count", halved),)))
     if driven > 0:
         found.append(Effect("driven", (("count", driven),)))
     if settled > 0:
         found.append(Effect("settled", (("count", settled),)))
+    if 0 < (needed := _needed(end, seat)) <= NEAR:
+        found.append(Effect("near", (("count", needed),)))
     found.append(Effect("hand", (("count", size(end.hands[seat])),)))
     return found
+
+
+def _needed(state: State, seat: int) -> int:
+    """Return how many points a seat needs to win at once (`end.fifteen`, `end.goal`, `end.twenty`)."""
+    edition = state.tables.edition
+    is_first = state.goal != edition.new and state.points[1 - seat] < edition.under
+    return (edition.points if is_first else edition.new) - state.points[seat]
 
 
 def theme(state: State, action: Action) -> str:
