@@ -606,6 +606,8 @@ def test_the_question_is_about_what_the_best_turns_do() -> None:
     send, build, coins = (position.parse_action(text) for text in ("send fire 3", "build E7", "power coins"))
     assert ADVISER.question(position, [build, send, position.parse_action("send water 3")]) == "sites"
     assert ADVISER.question(position, [coins, build]) == "power"
+    start = of_kind("card")
+    assert ADVISER.question(start, start.legal_actions[:2]) == "next_card"
 
 
 def test_of_equal_leads_the_line_that_scores_now_comes_first() -> None:

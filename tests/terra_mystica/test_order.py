@@ -98,6 +98,10 @@ def test_what_another_player_can_take_first_has_an_order() -> None:
         seat("nomads", "E9=D D3=D"), seat("giants", "F6=D"), terrain={"F5": "yellow", "E4": "yellow"}
     )
     assert not is_free(position, "build F5", "build E4")
+    both, first = facts(position, "build F5", "build E4")
+    assert both.is_mutual and "Both actions are possible" in both.text
+    assert not first.is_mutual and "take F5 before Player 2 can" in first.text
+    assert facts(position, "build E4", "build F5") == [both]
 
 
 def test_what_cannot_both_be_paid_has_an_order() -> None:
@@ -212,8 +216,8 @@ def test_a_bonus_within_one_step_is_an_effect(monkeypatch: pytest.MonkeyPatch) -
     tile = TWO_SITES._state.tables.edition.tiles[TWO_SITES._state.round_tiles[1]]
     assert tile.levels == 4
     position = table(seat("nomads", "E8=D D3=D"), other(), round=2, terrain={"E7": "yellow"})
-    send, build = told(position, "send water 3", "build E7")
-    assert send["near"]["cult"] == "water" and "near" not in build
+    send, away = told(position, "send water 3", "pass cult")
+    assert send["near"]["cult"] == "water" and "near" not in away
 
 
 def test_a_cult_place_that_another_player_loses_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,3 +330,25 @@ def test_levels_that_score_nothing_have_no_brackets(monkeypatch: pytest.MonkeyPa
     ]
     names = {found.name: dict(found.values) for _, found in effects._cults(*ends)}
     assert names["climb"] == {"count": 4} and "cults" not in names
+
+
+def test_what_a_group_has_already_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4 buildings are enough for a town, and with the favour tile Fire 2, so is the value of 6."""
+    monkeypatch.setattr(effects, "MOST", 12)
+    many = table(seat("nomads", "E9=D D7=D E10=D D3=D"), other(), terrain={"F5": "yellow"})
+    build, _ = told(many, "build F5", "pass cult")
+    assert build["town.value"]["available"] == 4 and "town" not in build
+    rich = table(seat("nomads", "E9=S E10=E D3=D", favours=["fire 2"]), other(), terrain={"F5": "yellow"})
+    build, _ = told(rich, "build F5", "pass cult")
+    assert build["town.count"]["count"] == 3 and "town" not in build
+
+
+def test_a_sandstorm_is_named_once() -> None:
+    """What it does says where it comes from."""
+    position = table(seat("nomads", "E8=S D3=D"), other(), terrain={"E7": "red"})
+    storm = position.parse_action("special stronghold")
+    after = position.play(storm).position
+    change = after.parse_action("transform E7 yellow")
+    build = after.play(change).position.parse_action("build E7")
+    words = main_words(position, (storm, change, build), get("terra_mystica").speaker("en"))
+    assert words == "Transform E7 into desert with a sandstorm; build there"

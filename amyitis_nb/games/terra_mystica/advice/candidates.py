@@ -160,15 +160,11 @@ def differences_of(one: Seat, other: Seat) -> tuple[int, ...]:
 
 
 def commute(state: State, seat: int, one: Line, other: Line) -> bool:
-    """Whether a seat can play two lines in its next two turns in either order, with the same result, and no other seat
-    can take anything of them in between.
-    """
+    """Whether a seat can play two lines in its next two turns in either order, with the same result."""
     if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
         return False
     ends = [after_both(state, seat, *pair, is_strict=True) for pair in ((one, other), (other, one))]
-    if ends[0] is None or ends[1] is None or ends[0].value() != ends[1].value():
-        return False
-    return not any(is_contested(state, seat, line.path) for line in (one, other))
+    return ends[0] is not None and ends[1] is not None and ends[0].value() == ends[1].value()
 
 
 def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bool = False) -> State | None:
@@ -211,14 +207,23 @@ def can_play(state: State, path: Sequence[Action]) -> bool:
     return True
 
 
-def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
-    """Whether it makes no difference which of two lines a seat plays first: they `commute`, and the plan that begins
+def plays_both(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
+    """Whether a seat plays two lines in either order if nobody prevents it: they `commute`, and the plan that begins
     with both is worth about as much as the plans that begin with one, up to a `freedom` in points.
     """
     if not commute(state, seat, one, other):
         return False
     both, *singles = (planned(state, seat, begun) for begun in ((one, other), (one,), (other,)))
     return both >= max(singles) - freedom
+
+
+def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
+    """Whether it makes no difference which of two lines a seat plays first: it plays both, and no other seat can take
+    anything of them in between.
+    """
+    if any(is_contested(state, seat, line.path) for line in (one, other)):
+        return False
+    return plays_both(state, seat, one, other, freedom)
 
 
 def planned(state: State, seat: int, begun: Sequence[Line]) -> float:

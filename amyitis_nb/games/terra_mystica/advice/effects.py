@@ -15,7 +15,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import (
     STEPS,
     Outlook,
 )
-from amyitis_nb.games.terra_mystica.advice.rating import order_is_free
+from amyitis_nb.games.terra_mystica.advice.rating import both_follow
 from amyitis_nb.games.terra_mystica.advice.turns import (
     After,
     after,
@@ -70,12 +70,12 @@ CHEAP = 1
 def effects(
     state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
 ) -> list[Effect]:
-    """Return what the first of two lines does for a seat and the second one does not, the most important first; nothing
-    if their order makes no difference.
+    """Return what the first of two lines does for a seat and the second one does not, the most important first. If the
+    seat plays both of them anyway, only what others could take matters.
     """
-    if order_is_free(state, lines):
-        return []
     one, other = (after(state, seat, line, source_of) for line in lines)
+    if both_follow(state, lines):
+        return [told for _, told in next_effects.first_come(one, other)]
     found = (each for each in _found(one, other) if each[0] >= LEAST)
     ranked = [each for _, each in sorted(found, key=lambda each: -each[0])]
     is_still = _can_follow(one, other) and not _can_follow(other, one)
@@ -282,7 +282,12 @@ def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             }
             built = hexes & one.hexes(actions.BUILD, actions.UPGRADE, actions.TRANSFORM) or hexes
             hex = HEXES[next(bits(built))]
-            yield mine["towns"] - theirs["towns"], effect("town", hex=hex, **values)
+            name = "town"
+            if count >= values["needed"]:
+                name = "town.value"
+            elif value >= values["value"]:
+                name = "town.count"
+            yield mine["towns"] - theirs["towns"], effect(name, hex=hex, **values)
     area, before = ending.largest_area(one.state, seat), ending.largest_area(other.state, seat)
     if area > before and _matters(one, area, before):
         worth = (mine["area"] - theirs["area"]) / (1 if one.state.round > MIDDLE else 2)

@@ -18,6 +18,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     compared,
     is_order_free,
     is_surely_worse,
+    plays_both,
     shown,
     siblings,
     way_to,
@@ -462,6 +463,11 @@ def _played(
 def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
     """Whether it makes no difference which of two lines of the seat that decides comes first."""
     return is_order_free(state, state.turn, *lines, FREEDOM)
+
+
+def both_follow(state: State, lines: tuple[Line, Line]) -> bool:
+    """Whether the seat that decides plays both lines in either order, if nobody prevents it."""
+    return plays_both(state, state.turn, *lines, FREEDOM)
 
 
 def _events_of(state: State, line: Line) -> int:

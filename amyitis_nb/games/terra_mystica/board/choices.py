@@ -283,7 +283,13 @@ class TerraMysticaChoices(Choices["Position"]):
         return ways(position, say)
 
     def topic(self, position: Position, action: Action) -> str | None:
-        """Return one topic for equal conversions; the end of a turn is no news."""
+        """Return one topic for equal conversions, and for a sandstorm and its hex; the end of a turn is no news."""
+        is_storm = (
+            action.kind == "special"
+            and self._special(position, str(action["special"])) == "stronghold.nomads"
+        )
+        if is_storm or (action.kind == "transform" and not position.spades_for(action)):
+            return "sandstorm"
         return action.text if action.kind in ("burn", "convert") else super().topic(position, action)
 
     def completes(self, action: Action, before: Action) -> bool:

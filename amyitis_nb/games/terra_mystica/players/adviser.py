@@ -24,6 +24,7 @@ _THEMES = {
     "decline": "leech",
     "faction": "choose_faction",
     "place": "place",
+    "take": "next_card",
     "town": "town_tile",
     "favour": "favour_tile",
     "done": "done",
@@ -104,8 +105,8 @@ class TerraMysticaAdviser(Adviser[Position]):
         speaker: Speaker,
         seed: str,
     ) -> Sequence[Fact]:
-        """Return that the order of both actions makes no difference; or else what is true of the first one alone, and
-        its effects.
+        """Return that the order of both actions makes no difference, or only because of the others; or else what is
+        true of the first one alone, and its effects.
         """
         state, seat = position._state, _seat(position)
         told: list[Fact] = []
@@ -114,6 +115,9 @@ class TerraMysticaAdviser(Adviser[Position]):
             lines = found[actions[0]], found[actions[1]]
             if rating.order_is_free(state, lines):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
+            if rating.both_follow(state, lines):
+                told = [Fact(speaker.say("advice.fact.both"), is_mutual=True)]
+                return [*told, *super().facts(position, actions, names, speaker, seed)]
             truths = effects.truths(state, seat, lines, self._source_of)
             told = [Fact(speaker.say(f"advice.fact.{name}", **dict(values))) for name, values in truths]
         return [*told, *super().facts(position, actions, names, speaker, seed)]
