@@ -73,6 +73,7 @@ def test_deeds_are_what_changed_in_the_game(players: int) -> None:
             assert deeds["rounds"] == end.round - start.round + 1
 
 
+@pytest.mark.slow
 def test_each_link_has_the_sign_of_the_mean_of_the_games() -> None:
     linked = 0
     for seed in range(6):

@@ -96,6 +96,7 @@ def test_each_legal_action_is_rated_once_and_each_turn_can_be_played(games: int)
 
 
 # Every run compares two decisions of a game, a release four.
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [46, pytest.param(23, marks=pytest.mark.release)])
 def test_worlds_that_look_alike_get_the_same_advice(every: int) -> None:
     stream = Stream("alike")
@@ -241,6 +242,7 @@ def test_the_deeds_of_whole_games_are_those_of_the_later_turns() -> None:
         assert settles > builds > 0
 
 
+@pytest.mark.slow
 def test_the_effects_of_a_turn_are_those_of_playing_it() -> None:
     """Levels, cards and losses are counted after the turn is played action by action, up to a halving."""
     adviser, told = babel.game.adviser, set[str]()

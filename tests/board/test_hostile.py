@@ -81,6 +81,7 @@ def attack(
     return said, failed, len([one for one in kept if one() is not None]), growth
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.parametrize(
     ("seed", "count"), [("check", 4_000), pytest.param("release", 300_000, marks=pytest.mark.release)]

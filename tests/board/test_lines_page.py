@@ -110,6 +110,7 @@ def forked(mount: Callable[..., Page], wire: Wire) -> Callable[[str, int], Page]
     return show
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "steps"), GAMES)
 def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game: str, steps: int) -> None:
     page = forked(game, steps)

@@ -231,6 +231,7 @@ def test_a_game_with_hidden_hands_shows_the_actions_of_the_other_player(calm: Pa
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_game_between_bots_plays_by_itself_until_its_end(mount: Callable[..., Page]) -> None:
     record = Record.new(players=2, seed=3).play_out("beginner", 3)
     board = Board(record.positions[-10], bots={0: "beginner", 1: "beginner"})

@@ -381,6 +381,7 @@ def test_an_exam_can_be_left_and_continued(contents: Contents) -> None:
     assert contents.open("exam") is not exam
 
 
+@pytest.mark.slow
 def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]) -> None:
     board, page = opened
     page.set_viewport_size({"width": 320, "height": 800})

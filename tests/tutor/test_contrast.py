@@ -80,6 +80,7 @@ def test_pictures(page: Page, scheme: str) -> None:
     check(scenes)
 
 
+@pytest.mark.slow
 @looks(SCREEN, PHONE)
 def test_the_board_and_its_dialogs(mount: Mount, wire: Wire, scheme: str, width: int) -> None:  # noqa: F811
     board = Board(Record(late()), language="en")
@@ -176,6 +177,7 @@ def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytes
     check(scenes)
 
 
+@pytest.mark.slow
 @looks(PHONE)
 def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

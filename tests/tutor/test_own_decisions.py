@@ -334,6 +334,7 @@ def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) ->
     assert "follow" not in {item[0] for item in puzzle._buttons()["items"]}
 
 
+@pytest.mark.slow
 def test_what_follows_ends_with_the_own_turn(progress: Progress) -> None:
     """Where a turn has several actions, the answer plays all of them, and the next turn begins."""
     game = get("terra_mystica")
