@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from core.test_telling import BABEL, TERRA_MYSTICA, settled, speaker
 
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import get
+from amyitis_nb.explain import Speaker
+
+BABEL, TERRA_MYSTICA = get("babel"), get("terra_mystica")
+
+
+def speaker(language: str = "en") -> Speaker:
+    return get("amyitis").speaker(language, ("Ada", "Bo", "Cy"))
+
+
+def settled(people: str) -> Event:
+    return Event("settles", "settle.end", 0, (), (("people", people), ("site", "medes")))
 
 
 @pytest.mark.parametrize(
