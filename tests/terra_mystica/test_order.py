@@ -352,3 +352,18 @@ def test_a_sandstorm_is_named_once() -> None:
     build = after.play(change).position.parse_action("build E7")
     words = main_words(position, (storm, change, build), get("terra_mystica").speaker("en"))
     assert words == "Transform E7 into desert with a sandstorm; build there"
+
+
+def test_what_the_others_could_take_comes_first() -> None:
+    """The power action for a priest can be taken by the other player, and nobody else reaches E7."""
+    nomads = seat("nomads", "E8=D D3=D", coins=4, workers=2, priests=0, bowls=[0, 0, 3])
+    rival = seat("engineers", "I12=D", coins=0, workers=0, priests=0, bowls=[0, 0, 3])
+    position = table(nomads, rival, terrain={"E7": "yellow"})
+    found = rating.best_lines(position._state, pair(position, "power priest", "build E7"))
+    lines = tuple(found[action] for action in pair(position, "power priest", "build E7"))
+    assert rating.both_follow(position._state, lines) and not rating.order_is_free(position._state, lines)
+    rows = rated(position)
+    assert next(iter(rows)) == "power priest"
+    reasons = why(position, "power priest", "build E7", games=40)
+    assert "Begin with what the others could take" in reasons.lead()
+    assert "use the power action “Priest” before Player 2 can" in reasons.lead()

@@ -24,6 +24,8 @@ TRIED, CHOICES = 6, 12
 SIBLINGS = 4
 #: The most turns of a plan.
 PLANNED = 8
+#: The lines that are tried where a plan goes on.
+WIDE = 4
 #: The stocks of a seat of which more is better, and what else must be equal for one seat to have no less than another.
 _GOOD = ("points", "coins", "workers", "priests", "keys")
 _SAME = (
@@ -227,19 +229,29 @@ def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: floa
 
 
 def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
-    """Return the worth at the end of a seat's plan: the lines with which it begins, and those that the seat then plays
-    best until it passes, at most `PLANNED`, if the others do nothing.
+    """Return the worth at the end of the best plan of a seat that was found: it begins with some lines, goes on with
+    one of the `WIDE` best ones, and then with the best ones until the seat passes, if the others do nothing.
     """
-    after, lines, worth = state.copy(), [*begun], 0.0
-    for number in range(PLANNED):
-        line = lines[number] if number < len(lines) else max(lines_of(after), key=lambda one: one.worth)
-        if line.path[-1].op == actions.PASS:
-            return line.worth
+    after = state.copy()
+    for line in begun:
         for action in line.path:
             legal.carry_out(after, action, None)
         open_turn(after, seat)
-        worth = line.worth
-    return worth
+    found = sorted(lines_of(after), key=lambda line: -line.worth)[:WIDE]
+    return max(_greedy(after, seat, line) for line in found)
+
+
+def _greedy(state: State, seat: int, line: Line) -> float:
+    """Return the worth after a line and the best ones that follow it until a seat passes, at most `PLANNED`."""
+    after = state.copy()
+    for _ in range(PLANNED):
+        if line.path[-1].op == actions.PASS:
+            break
+        for action in line.path:
+            legal.carry_out(after, action, None)
+        open_turn(after, seat)
+        line = max(lines_of(after), key=lambda one: one.worth)
+    return line.worth
 
 
 def _does(line: Line, other: Line) -> bool:

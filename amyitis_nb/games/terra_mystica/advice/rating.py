@@ -26,6 +26,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
+from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.rules import actions, legal, passing, turn
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, CULT_BONUS, HEAD, OVER
@@ -249,6 +250,10 @@ class Race:
         self.leads = {action: self.leads[action] for action in finalists}
         yield from self._play_all([action for action in also if action not in finalists], times)
         yield from self._play_both(finalists)
+        again = self._best_of(finalists)
+        if again != self.best and again not in self.free:
+            self.best, self.free = again, set()
+        self._hurry(finalists)
 
     def _times(self, finalists: int) -> int:
         """Return how many playouts each finalist can have, alone and before the best one, for `DECISIONS`."""
@@ -273,18 +278,48 @@ class Race:
         )
         for place, action in enumerate(ranked):
             equal = next((other for other in ranked[:place] if self._is_free(action, other)), None)
-            if equal is not None:
+            if place and (equal is None or self._is_behind(action, equal)):
+                yield from self._play_then(action, self.best if equal is None else equal)
+            if equal is not None and not self._is_behind(action, equal):
                 self.leads[action] = max(self.leads[equal], self.leads[action], key=sum)
                 if action in finalists:  # what was asked for changes nothing for the others
                     self.leads[equal] = self.leads[action]
                 if equal == self.best or equal in self.free:
                     self.free.add(action)
-            elif place and after_both(self.state, self.seat, self.lines[action], self.lines[self.best]):
-                both = []
-                for number in range(len(self.leads[self.best])):
-                    yield min(0.95, self.played / (self.fresh * TRIED * 2))
-                    both.append(self._play(action, number, self.best))
-                self.leads[action] = max(both, self.leads[action], key=sum)
+
+    def _play_then(self, action: Action, then: Action) -> Iterator[float]:
+        """Play a line, and then another one, if that is possible: the better result counts."""
+        if after_both(self.state, self.seat, self.lines[action], self.lines[then]):
+            both = []
+            for number in range(len(self.leads[action])):
+                yield min(0.95, self.played / (self.fresh * TRIED * 2))
+                both.append(self._play(action, number, then))
+            self.leads[action] = max(both, self.leads[action], key=sum)
+
+    def _is_behind(self, action: Action, other: Action) -> bool:
+        """Whether a line is surely behind another one, in their playouts."""
+        short = estimate(differences(self.leads[other], self.leads[action]))
+        return short.is_sure and short.mean > EQUAL
+
+    def _hurry(self, finalists: Sequence[Action]) -> None:
+        """If the seat plays the best line and another one that is not surely behind, and the others can take only
+        something of that one, it comes first.
+        """
+        state, seat, best = self.state, self.seat, self.best
+        if is_contested(state, seat, self.lines[best].path):
+            return
+        for action in sorted(finalists, key=lambda one: -sum(self.leads[one])):
+            if (
+                action == best
+                or action in self.free
+                or not is_contested(state, seat, self.lines[action].path)
+            ):
+                continue
+            short = estimate(differences(self.leads[best], self.leads[action]))
+            if not short.is_sure and both_follow(state, (self.lines[best], self.lines[action])):
+                self.leads[action] = max(self.leads[best], self.leads[action], key=sum)
+                self.best, self.free = action, set()
+                return
 
     def _is_free(self, one: Action, other: Action) -> bool:
         return order_is_free(self.state, (self.lines[one], self.lines[other]))
@@ -443,19 +478,21 @@ def _played(
 ) -> Iterator[list[tuple[State, list[Event], int]]]:
     """Yield the end of a game after the best line of each action, its events, and how many of these the line has.
 
-    The chance is the same for all. If the order of two lines makes no difference, both have the same game, in which the
-    second one follows the first one.
+    The chance is the same for all. If a seat plays both of two lines, each is followed by the other. If their order
+    makes no difference, both have the same game.
     """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
     is_same = len(lines) == 2 and order_is_free(state, (lines[0], lines[1]))
-    played, then = (lines[:1], lines[1]) if is_same else (lines, None)
+    is_both = is_same or (len(lines) == 2 and both_follow(state, (lines[0], lines[1])))
+    played = lines[:1] if is_same else lines
     begun = [_events_of(state, line) for line in played]
     for _ in range(times):
         key = stream.bits()
         ends: list[tuple[State, list[Event], int]] = []
-        for line, first in zip(played, begun, strict=True):
+        for place, (line, first) in enumerate(zip(played, begun, strict=True)):
             log: list[Event] = []
+            then = lines[1 - place] if is_both else None
             ends.append((play(state, line, key, log, then), log, first))
         yield ends * (1 + is_same)
 
