@@ -13,6 +13,7 @@ can say which version it needs.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import os
@@ -20,6 +21,10 @@ import shutil
 import signal
 import subprocess
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
@@ -99,14 +104,18 @@ def set_up_python(extra: str) -> None:
     step.mark_done()
 
 
-def set_up_javascript() -> None:
-    """Install the bundler, the linter and the type checker of the front end, if npm is installed."""
+@contextlib.contextmanager
+def javascript_set_up() -> Iterator[None]:
+    """Install the bundler, the linter and the type checker of the front end during the block, if npm is installed."""
     npm = shutil.which("npm")
     step = Step(os.path.join(ROOT, "node_modules", ".amyitis"), os.path.join(ROOT, "package.json"))
     if npm is None or step.is_done():
+        yield
         return
     quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
-    if subprocess.call([npm, "install", *quiet], cwd=ROOT) == 0:
+    with subprocess.Popen([npm, "install", *quiet], cwd=ROOT) as installing:
+        yield
+    if installing.returncode == 0:
         step.mark_done()
 
 
@@ -148,8 +157,8 @@ def main(arguments: list[str]) -> None:
             # The developer's environment includes the tutor's packages.
             set_up_python("test" if package_step("test").is_done() else "lab")
             hand_over([PYTHON, "-m", "amyitis_nb", what, *rest])
-        set_up_python("test")
-        set_up_javascript()
+        with javascript_set_up():
+            set_up_python("test")
         os.chdir(ROOT)
         keep_compiled()
         use_stand_ins()

@@ -54,6 +54,27 @@ def test_a_step_is_done_again_in_a_moved_clone(
     assert not start.Step(stamp, str(source)).is_done()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a shell script stands for npm")
+def test_npm_runs_during_the_set_up_of_python_and_again_if_it_failed(
+    start: ModuleType, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "package.json").write_text("{}")
+    (tmp_path / "node_modules").mkdir()
+    npm = tmp_path / "npm"
+    npm.write_text(
+        "#!/bin/sh\ncount=0\nuntil [ -e set_up ] || [ $count = 500 ]; do sleep 0.01; count=$((count+1)); done\n"
+        "[ -e set_up ] && echo run >> runs\nexec $(cat result)\n"
+    )
+    npm.chmod(0o755)
+    monkeypatch.setattr(start.shutil, "which", lambda _: str(npm))
+    for result, runs in (("false", 1), ("true", 2), ("true", 2)):
+        (tmp_path / "result").write_text(result)
+        (tmp_path / "set_up").unlink(missing_ok=True)
+        with start.javascript_set_up():
+            (tmp_path / "set_up").touch()  # npm waits for it: it has begun before
+        assert len((tmp_path / "runs").read_text().split()) == runs
+
+
 def test_tests_keep_compiled_modules(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", {})
     start.keep_compiled()
