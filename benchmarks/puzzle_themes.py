@@ -65,7 +65,7 @@ def _amyitis(made: Row) -> Iterator[str]:
     ways, others = (next_turn.ways_after(state, action) for action in (best, second))
     if best.kind == "recruit" and (
         next_turn.next_trade(ways, others, second)
-        or (second.kind != "caravan" and next_turn.nearer_trade(state, best, second))
+        or (second.kind != "caravan" and next_turn.nearer_trade(state, best, second, ways))
     ):
         yield "trade"
     rival = next_turn.first_trade(state, second)
