@@ -367,3 +367,13 @@ def test_what_the_others_could_take_comes_first() -> None:
     reasons = why(position, "power priest", "build E7", games=40)
     assert "Begin with what the others could take" in reasons.lead()
     assert "use the power action “Priest” before Player 2 can" in reasons.lead()
+
+
+@pytest.mark.parametrize(("number", "name"), [(5, "step"), (6, "step.once")])
+def test_a_step_of_a_favour_tile_is_the_last_one_in_the_last_round(
+    number: int, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects, "MOST", 12)
+    position = table(seat("nomads", "E8=T D3=D"), other(), round=number).play("upgrade E8 temple").position
+    water, _ = told(position, "favour water 2", "favour air 1")
+    assert {"step", "step.once"} & {*water} == {name}

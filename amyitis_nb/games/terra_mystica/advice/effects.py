@@ -147,7 +147,8 @@ def _points(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         if passing := favours[tile].trading[one.own.count(TRADING)]:
             yield passing * (ROUNDS - one.state.round + 1), effect("passing", gains=("points",) * passing)
         if favours[tile].special:
-            yield STEP_ACTION * (ROUNDS - one.state.round + 1), effect("step")
+            left = ROUNDS - one.state.round
+            yield STEP_ACTION * (left + 1), effect("step" if left else "step.once")
 
 
 def _stocks(one: After, other: After) -> Iterator[tuple[float, Effect]]:
