@@ -8,6 +8,7 @@ compare the best lines and explain the difference.
 from __future__ import annotations
 
 from math import hypot
+from statistics import fmean
 
 from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
 from amyitis_nb.core.chance import Stream
@@ -45,8 +46,10 @@ PACE = 40
 EXPLAINED = 10
 #: The least playouts or games that compare two actions; of many lines, those that find the ones to compare.
 LEAST, FEW = 4, 2
+#: The number of finalists that get all playouts, however long they are.
+LEADING = 2
 #: About the most decisions in the playouts of a rating: each takes 1 to 2 ms.
-DECISIONS = 1000
+DECISIONS = 900
 #: Leads at the end of playouts that differ by no more are equal, in points.
 EQUAL = 0.5
 #: The least points that an action is behind if the best one surely leaves more of everything.
@@ -237,10 +240,12 @@ class Race:
         """
         is_turn = self.state.phase == ACTIONS and self.state.stage == HEAD
         yield from self._play_all(candidates, min(self.fresh, FEW))
-        ranked = sorted(candidates, key=lambda action: -sum(self.leads[action]))
+        ranked = sorted(candidates, key=lambda action: -fmean(self.leads[action]))
         finalists = shown(self.lines, ranked) if is_turn else ranked
         times = self._times(len(finalists)) if is_turn or len(candidates) <= TRIED else FEW
         yield from self._play_all(finalists, times)
+        leading = sorted(finalists, key=lambda action: -fmean(self.leads[action]))[:LEADING]
+        yield from self._play_all(leading if is_turn else [], self.fresh)
         best = self._best_of(finalists)
         others = siblings(self.state, self.seat, self.lines, best) if is_turn else []
         more = [action for action in others if action not in finalists][:SIBLINGS]
@@ -274,32 +279,38 @@ class Race:
         best one, if that is possible: the better result counts.
         """
         ranked = sorted(
-            self.leads, key=lambda one: (one != self.best, one not in finalists, -sum(self.leads[one]))
+            self.leads, key=lambda one: (one != self.best, one not in finalists, -fmean(self.leads[one]))
         )
         for place, action in enumerate(ranked):
             equal = next((other for other in ranked[:place] if self._is_free(action, other)), None)
             if place and (equal is None or self._is_behind(action, equal)):
                 yield from self._play_then(action, self.best if equal is None else equal)
             if equal is not None and not self._is_behind(action, equal):
-                self.leads[action] = max(self.leads[equal], self.leads[action], key=sum)
+                self.leads[action] = max(self.leads[equal], self.leads[action], key=fmean)
                 if action in finalists:  # what was asked for changes nothing for the others
                     self.leads[equal] = self.leads[action]
                 if equal == self.best or equal in self.free:
                     self.free.add(action)
 
     def _play_then(self, action: Action, then: Action) -> Iterator[float]:
-        """Play a line, and then another one, if that is possible: the better result counts."""
+        """Play a line, and then another one, if that is possible and there is time: the better result counts."""
+        if self.decisions > DECISIONS:
+            return
         if after_both(self.state, self.seat, self.lines[action], self.lines[then]):
             both = []
             for number in range(len(self.leads[action])):
                 yield min(0.95, self.played / (self.fresh * TRIED * 2))
                 both.append(self._play(action, number, then))
-            self.leads[action] = max(both, self.leads[action], key=sum)
+            self.leads[action] = max(both, self.leads[action], key=fmean)
 
     def _is_behind(self, action: Action, other: Action) -> bool:
         """Whether a line is surely behind another one, in their playouts."""
-        short = estimate(differences(self.leads[other], self.leads[action]))
+        short = self._short(action, other)
         return short.is_sure and short.mean > EQUAL
+
+    def _short(self, action: Action, other: Action) -> Estimate:
+        """Return how far a line is behind another one, in the playouts that both have."""
+        return estimate([one - two for one, two in zip(self.leads[other], self.leads[action], strict=False)])
 
     def _hurry(self, finalists: Sequence[Action]) -> None:
         """If the seat plays the best line and another one that is not surely behind, and the others can take only
@@ -308,16 +319,17 @@ class Race:
         state, seat, best = self.state, self.seat, self.best
         if is_contested(state, seat, self.lines[best].path):
             return
-        for action in sorted(finalists, key=lambda one: -sum(self.leads[one])):
+        for action in sorted(finalists, key=lambda one: -fmean(self.leads[one])):
             if (
                 action == best
                 or action in self.free
                 or not is_contested(state, seat, self.lines[action].path)
             ):
                 continue
-            short = estimate(differences(self.leads[best], self.leads[action]))
-            if not short.is_sure and both_follow(state, (self.lines[best], self.lines[action])):
-                self.leads[action] = max(self.leads[best], self.leads[action], key=sum)
+            if not self._short(action, best).is_sure and both_follow(
+                state, (self.lines[best], self.lines[action])
+            ):
+                self.leads[action] = max(self.leads[best], self.leads[action], key=fmean)
                 self.best, self.free = action, set()
                 return
 
@@ -353,7 +365,7 @@ class Race:
         """Return the ratings of lines, the best one first. What is surely worse than the best line is surely behind."""
         is_last, rows = self.state.round == ROUNDS, list[tuple[float, Rating]]()
         for action, found in self.leads.items():
-            short, worth = estimate(differences(self.leads[self.best], found)), estimate(found)
+            short, worth = self._short(action, self.best), estimate(found)
             behind = short if is_last else PRIOR.guess(short)
             behind = behind._replace(mean=max(0.0, behind.mean))
             if action in self.free:
