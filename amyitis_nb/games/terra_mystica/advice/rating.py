@@ -366,8 +366,8 @@ class Race:
         is_last, rows = self.state.round == ROUNDS, list[tuple[float, Rating]]()
         for action, found in self.leads.items():
             short, worth = self._short(action, self.best), estimate(found)
+            short = short._replace(mean=max(0.0, short.mean))
             behind = short if is_last else PRIOR.guess(short)
-            behind = behind._replace(mean=max(0.0, behind.mean))
             if action in self.free:
                 short = Estimate(0.0)
             if action == self.best or action in self.free:
