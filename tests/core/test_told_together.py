@@ -126,6 +126,51 @@ def test_what_is_the_own_is_said_only_next_to_another_players() -> None:
     assert told.endswith(
         "level 2 at the Mede site with a card from Bo’s depot and level 1 with a card from your own depot."
     )
+    # All words instead need the level.
+    for language, end in {
+        "hu": "a médeknél a 2. szintet Bo raktárából és az 1. szintet a saját raktárából építi fel.",
+        "de": "baut bei den Medern Stufe 2 aus dem gegnerischen Baulager und Stufe 1 aus dem eigenen.",
+    }.items():
+        message, _ = BABEL.speaker(language).message("event.builds.own")
+        assert message.optional == {"contrast", "site"}
+        assert BABEL.speaker(language, ("Ada", "Bo")).events([other, own])[0].endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("language", "one"),
+    [
+        ("en", "Ada settles 2 Medes at the Mede site and sacrifices one."),
+        ("de", "Ada siedelt bei den Medern 2 Meder an und opfert einen."),
+        ("hu", "Ada a médeknél letelepít 2 médet, és feláldoz egyet."),
+        ("cs", "Ada usazuje u Médů 2 Médy a obětuje jednoho."),
+        ("it", "Ada insedia 2 Medi presso i Medi e ne sacrifica uno."),
+    ],
+)
+def test_one_of_what_was_just_put_there_needs_no_name(language: str, one: str) -> None:
+    ada = BABEL.speaker(language, ("Ada", "Bo"))
+    pays = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "medes")))
+    assert ada.events([settled("medes"), settled("medes"), pays]) == [one]
+    # It could be one of the others.
+    for before in (settled("medes"), settled("hittites")), ():
+        (told,) = ada.events([*before, pays])
+        assert one.rpartition(" ")[2] not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "there"),
+    [
+        ("en", "moves 3 cards there from the Persian site and settles a Hittite."),
+        ("de", "lässt 3 Karten von den Persern dorthin wandern und siedelt einen Hethiter an."),
+        ("hu", "a perzsáktól oda vándoroltat 3 lapot, és letelepít egy hettitát."),
+        ("cs", "stěhuje tam od Peršanů 3 karty a usazuje Chetitu."),
+        ("it", "fa migrare 3 carte lì dai Persiani e insedia un Ittita."),
+    ],
+)
+def test_a_place_to_which_things_move_is_named_once(language: str, there: str) -> None:
+    values = (("count", 3), ("site", "persians"), ("target", "medes"))
+    moved = Event("migrates", "migrate.order", 0, (), values)
+    (told,) = BABEL.speaker(language, ("Ada", "Bo")).events([settled("medes"), moved, settled("hittites")])
+    assert told.endswith(there)
 
 
 def test_things_of_one_kind_share_a_verb() -> None:

@@ -10,7 +10,7 @@ noun is a term of the same catalogue and has the form for every plural category 
 `acc.other`), or a single one for all numbers (`acc`), as in Hungarian. `acc.zero` replaces the number 0: “no cubes”.
 
 `[ for {price.a}]` is a part that a sentence leaves out if the value is missing, or if the sentence before it says it.
-`[on {hex}//there]` has other words instead.
+`[on {hex}//there]` has other words instead. A value in all of these is always needed.
 
 `xx` is a pseudo-language: longer English with accents, to test how a page handles translations. It is available only if
 the environment variable `AMYITIS_PSEUDO` is set.
@@ -324,10 +324,21 @@ def _kept(parts: Iterable[str | Placeholder], values: Container[str]) -> Iterato
 
 
 def _keys(parts: tuple[str | Placeholder, ...]) -> Iterator[tuple[str, bool]]:
-    """Yield the key of each placeholder, and whether it is in a part that can be left out."""
-    is_optional = False
+    """Yield the key of each placeholder, and whether it is in a part that can be left out. One that all words instead
+    have, too, is never left out.
+    """
+    choices: list[set[str]] = []
     for part in parts:
-        if isinstance(part, tuple):
-            yield part[0], is_optional
-        elif part in (OPEN, CLOSE):
-            is_optional = part == OPEN
+        if part == OPEN:
+            choices = [set()]
+        elif part == INSTEAD and choices:
+            choices.append(set())
+        elif part == CLOSE:
+            always = set.intersection(*choices) if len(choices) > 1 else set[str]()
+            yield from ((key, key not in always) for key in sorted(set[str]().union(*choices)))
+            choices = []
+        elif isinstance(part, tuple):
+            if choices:
+                choices[-1].add(part[0])
+            else:
+                yield part[0], False

@@ -20,7 +20,10 @@ _VERB_FIRST, _AUXILIARIES = frozenset({"en", "cs", "it", "de"}), frozenset({"hai
 
 #: Hungarian verbs that are shared at the beginning of predicates, and at the end.
 _VERBS_AT_FIRST = ("felépíti ", "felépíted ")
-_VERBS_LAST = (" kap", " kapsz", " szerez", " szerzel", " alakítja", " alakítod")
+_VERBS_LAST = (
+    *(" kap", " kapsz", " szerez", " szerzel", " alakítja", " alakítod"),
+    *(" építi fel", " építed fel"),
+)
 
 #: The number of messages for a sentence with the subject of the one before it.
 _WAYS_TO_GO_ON = 3

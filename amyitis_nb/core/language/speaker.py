@@ -31,6 +31,7 @@ from amyitis_nb.core.language.telling import (
     Told,
     contrasted,
     joined,
+    mentioned,
     placed,
     repeated,
     together,
@@ -167,7 +168,7 @@ class Speaker(Vocabulary):
         """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
         paid = with_prices(together(actions, partial(self._kind, you)), takes)
-        sayings = contrasted(repeated(placed(paid, takes), takes), takes)
+        sayings = contrasted(mentioned(repeated(placed(paid, takes), takes), takes), takes)
         return joined((self._told(saying, you) for saying in sayings), self._joining)
 
     @cached_property

@@ -63,6 +63,9 @@ USED = ".used"
 #: The events between others that happen elsewhere, like all events of another player.
 ELSEWHERE = frozenset({"burns", "converts"})
 
+#: The events that put something somewhere, and the value for what it is.
+PUTS, THING = frozenset({"settles"}), "people"
+
 #: The values for the place of an event, and for another place to which it leads.
 PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
 
@@ -203,13 +206,32 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
         before, values = said, dict[str, Any](said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
         is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
-        if is_known and here[0] in takes(said):
-            rest = tuple(pair for pair in said.values if pair != here)
+        goes_there = place is not None and values.get(TARGET) == place[1]
+        known = {here[0]} if is_known else {TARGET} if goes_there else set()
+        if known and known <= takes(said):
+            rest = tuple(pair for pair in said.values if pair[0] not in known)
             yield Saying(saying.events, _with(said, rest), saying.action)
         else:
             yield saying
         # After several places, or the way to another one, each could be taken for the other.
-        place = None if is_elsewhere or TARGET in values else here
+        if not goes_there:
+            place = None if is_elsewhere or TARGET in values else here
+
+
+def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
+    """Yield the sayings; a thing of the only kind that the seat has just put somewhere is left out, if the message can
+    do without it: “settles 3 Medes, sacrifices one”.
+    """
+    before: Saying | None = None
+    for saying in sayings:
+        said, after = saying.said, saying
+        if before is not None and THING in takes(said) and said.seat == before.said.seat:
+            some = {dict(event.values).get(THING) for event in before.events}
+            if _once(before.said) in PUTS and some == {dict(said.values)[THING]}:
+                rest = tuple(pair for pair in said.values if pair[0] != THING)
+                after = Saying(saying.events, _with(said, rest), saying.action)
+        before = saying
+        yield after
 
 
 def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
