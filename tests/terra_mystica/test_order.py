@@ -13,6 +13,7 @@ from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating
+from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.positions import other, seat, table
 
@@ -379,3 +380,18 @@ def test_a_step_of_a_favour_tile_is_the_last_one_in_the_last_round(
     position = table(seat("nomads", "E8=T D3=D"), other(), round=number).play("upgrade E8 temple").position
     water, _ = told(position, "favour water 2", "favour air 1")
     assert {"step", "step.once"} & {*water} == {name}
+
+
+def test_a_hex_is_not_taken_without_a_dwelling_for_it() -> None:
+    """All 8 dwellings are on the map, so desert is of no use, and a sandstorm need not come first."""
+    houses = " ".join(f"{hex}=D" for hex in ("D3", "A5", "B4", "B6", "G4", "G7", "H1", "I7"))
+    nomads = seat("nomads", f"E9=S {houses}", card="cult", coins=0, workers=0, priests=0, bowls=[12, 0, 0])
+    position = table(nomads, seat("giants", "F6=D"), terrain={"F5": "red"})
+    storm = position.parse_action("special stronghold")
+    line = rating.best_lines(position._state, [storm])[storm]
+    assert not is_contested(
+        position._state, 0, [action for action in line.path if action.kind == "transform"]
+    )
+    action = position.parse_action("special bonus")
+    bonus = rating.best_lines(position._state, [action])[action]
+    assert rating.order_is_free(position._state, (line, bonus))

@@ -15,7 +15,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import (
     STEPS,
     Outlook,
 )
-from amyitis_nb.games.terra_mystica.advice.rating import both_follow
+from amyitis_nb.games.terra_mystica.advice.rating import both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.turns import (
     After,
     after,
@@ -74,7 +74,7 @@ def effects(
     seat plays both of them anyway, only what others could take matters.
     """
     one, other = (after(state, seat, line, source_of) for line in lines)
-    if both_follow(state, lines):
+    if contest(state, seat, lines, source_of):
         return [told for _, told in next_effects.first_come(one, other)]
     found = (each for each in _found(one, other) if each[0] >= LEAST)
     ranked = [each for _, each in sorted(found, key=lambda each: -each[0])]
@@ -82,6 +82,16 @@ def effects(
     kept = [each for each in ranked if not is_still or each.name != "special"][:MOST]
     kept.sort(key=lambda each: each.name in LONG)
     return [*kept, *([effect("still")] if is_still else [])]
+
+
+def contest(state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]) -> bool:
+    """Whether a seat plays two lines in either order, and only what others could take of them matters."""
+    if not both_follow(state, lines):
+        return False
+    one, other = (after(state, seat, line, source_of) for line in lines)
+    return order_is_free(state, lines) or any(
+        next(next_effects.first_come(*pair), None) for pair in ((one, other), (other, one))
+    )
 
 
 def truths(

@@ -164,7 +164,7 @@ def first_come(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     state, seat = one.before, one.seat
     rivals = rivals_of(state, seat)
     taken = one.hexes(actions.BUILD, actions.TRANSFORM) & ~other.hexes(actions.BUILD, actions.TRANSFORM)
-    for hex in bits(taken):
+    for hex in bits(taken if supply(state, state.seats[seat], DWELLING) else 0):
         if seats := tuple(rival for rival in rivals if can_take(state, rival, hex)):
             yield HEX, effect("hex", hex=HEXES[hex], seats=seats)
     for number in one.of(actions.POWER) - other.of(actions.POWER):

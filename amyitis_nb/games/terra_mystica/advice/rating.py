@@ -313,18 +313,17 @@ class Race:
         return estimate([one - two for one, two in zip(self.leads[other], self.leads[action], strict=False)])
 
     def _hurry(self, finalists: Sequence[Action]) -> None:
-        """If the seat plays the best line and another one that is not surely behind, and the others can take only
-        something of that one, it comes first.
+        """If the seat plays the best line and another one that is of use and not surely behind, and the others can take
+        only something of that one, it comes first.
         """
         state, seat, best = self.state, self.seat, self.best
+        now = Outlook(state, seat)(state)
         if is_contested(state, seat, self.lines[best].path):
             return
         for action in sorted(finalists, key=lambda one: -fmean(self.leads[one])):
-            if (
-                action == best
-                or action in self.free
-                or not is_contested(state, seat, self.lines[action].path)
-            ):
+            if action == best or action in self.free or self.lines[action].worth < now + FREEDOM:
+                continue
+            if not is_contested(state, seat, self.lines[action].path):
                 continue
             if not self._short(action, best).is_sure and both_follow(
                 state, (self.lines[best], self.lines[action])

@@ -82,7 +82,8 @@ def is_contested(state: State, seat: int, path: Sequence[Action]) -> bool:
     for action in path if rivals else ():
         number = action.args[0] if action.args else 0
         if action.op in (actions.BUILD, actions.TRANSFORM):
-            taken = any(can_take(state, rival, number) for rival in rivals)
+            is_wanted = supply(state, state.seats[seat], DWELLING) > 0  # or the hex is of no use
+            taken = is_wanted and any(can_take(state, rival, number) for rival in rivals)
         elif action.op == actions.POWER:
             taken = any(has_power(state.seats[rival], prices[number].price) for rival in rivals)
         elif action.op == actions.SEND:

@@ -115,7 +115,7 @@ class TerraMysticaAdviser(Adviser[Position]):
             lines = found[actions[0]], found[actions[1]]
             if rating.order_is_free(state, lines):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
-            if rating.both_follow(state, lines):
+            if effects.contest(state, seat, lines, self._source_of):
                 told = [Fact(speaker.say("advice.fact.both"), is_mutual=True)]
                 return [*told, *super().facts(position, actions, names, speaker, seed)]
             truths = effects.truths(state, seat, lines, self._source_of)
