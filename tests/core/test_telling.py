@@ -90,19 +90,19 @@ def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada scores 1 victory point from a favour tile and 2 victory points from the round tile."),
-        ("de", "Ada erhält für ein Gunstplättchen 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte."),
-        ("hu", "Ada egy kegylapkáért 1 GyP-t és a pontozólapkáért 2 GyP-t szerez."),
-        ("cs", "Ada získává za destičku přízně 1 vítězný bod a za destičku kola 2 vítězné body."),
+        ("en", "Ada scores 1 victory point from the “Air 1” favour tile and 2 victory points from the round tile."),
+        ("de", "Ada erhält durch das Gunstplättchen „Luft 1“ 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte."),
+        ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t és a pontozólapkáért 2 GyP-t szerez."),
+        ("cs", "Ada získává za destičku přízně „Vzduch 1“ 1 vítězný bod a za destičku kola 2 vítězné body."),
         (
             "it",
-            "Ada ottiene 1 punto vittoria per una tessera favore e 2 punti vittoria per la tessera punteggio.",
+            "Ada ottiene 1 punto vittoria per la tessera favore «Aria 1» e 2 punti vittoria per la tessera punteggio.",
         ),
     ],
 )
 def test_equal_verbs_are_said_once(language: str, sentence: str) -> None:
     """In Hungarian the verb comes last."""
-    favour = Event("scores.favour", "build.score", 0, (), (("gains", ("points",)),))
+    favour = Event("scores.favour", "build.score", 0, (), (("tile", "favour.air 1"), ("gains", ("points",))))
     assert TERRA_MYSTICA.speaker(language, ("Ada",)).events([favour, SCORED]) == [sentence]
 
 
@@ -209,7 +209,7 @@ def test_the_points_of_several_players_are_one_list_with_the_most_first() -> Non
     for you in (None, 0):
         told = [
             "The Fire track scores 8 victory points for Bo and 4 for Ada.",
-            "On the Water track, Bo scores 8 victory points.",
+            "The Water track scores 8 victory points for Bo.",
         ]
         assert TERRA_MYSTICA.speaker("en", ("Ada", "Bo")).events(events, you=you) == told
 

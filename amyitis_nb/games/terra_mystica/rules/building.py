@@ -6,7 +6,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTISTS, DWELLING
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, COLOURS, CULTISTS, DWELLING, FAVOURS
 from amyitis_nb.games.terra_mystica.rules import actions, leech, town
 from amyitis_nb.games.terra_mystica.rules.reach import (
     far_reach,
@@ -121,7 +121,8 @@ def put(state: State, seat: int, hex: int, kind: int, log: Log, rule: str) -> No
     for number in bits(own.favours):
         points = edition.favours[number].scores[kind]
         if points:
-            gain(state, seat, log, scored, points=points, name="scores.favour")
+            tile = (("tile", f"favour.{FAVOURS[number]}"),)
+            gain(state, seat, log, scored, points=points, name="scores.favour", values=tile)
     town.found(state, seat, log)
     offers = leech.offers(state, seat, hex)
     state.offers += offers

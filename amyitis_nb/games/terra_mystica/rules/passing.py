@@ -6,7 +6,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import CARDS, ENGINEERS, ROUNDS, STRONGHOLD, TRADING
+from amyitis_nb.games.terra_mystica.edition.names import CARDS, ENGINEERS, FAVOURS, ROUNDS, STRONGHOLD, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.state import NONE
 from amyitis_nb.games.terra_mystica.rules.stocks import gain
@@ -84,7 +84,10 @@ def score_pass(state: State, seat: int, log: Log) -> None:
     own = state.seats[seat]
     card = () if own.card == NONE else (("card", f"card.{CARDS[own.card]}"),)
     gain(state, seat, log, "pass.score", points=card_points(state, own), name="scores.card", values=card)
-    gain(state, seat, log, "pass.score", points=favour_points(state, own), name="scores.favour")
+    favours, count = state.tables.edition.favours, own.count(TRADING)
+    for number in bits(own.favours):
+        tile, points = (("tile", f"favour.{FAVOURS[number]}"),), favours[number].trading[count]
+        gain(state, seat, log, "pass.score", points=points, name="scores.favour", values=tile)
     bridges = bridge_points(state, seat)
     gain(state, seat, log, "faction.engineers.score", points=bridges, name="scores.faction")
 
