@@ -90,8 +90,14 @@ def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada scores 1 victory point from the “Air 1” favour tile and 2 victory points from the round tile."),
-        ("de", "Ada erhält durch das Gunstplättchen „Luft 1“ 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte."),
+        (
+            "en",
+            "Ada scores 1 victory point from the “Air 1” favour tile and 2 victory points from the round tile.",
+        ),
+        (
+            "de",
+            "Ada erhält durch das Gunstplättchen „Luft 1“ 1 Siegpunkt und für die Rundenwertung 2 Siegpunkte.",
+        ),
         ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t és a pontozólapkáért 2 GyP-t szerez."),
         ("cs", "Ada získává za destičku přízně „Vzduch 1“ 1 vítězný bod a za destičku kola 2 vítězné body."),
         (

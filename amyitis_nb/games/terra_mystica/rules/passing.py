@@ -6,7 +6,14 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import replaced
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import CARDS, ENGINEERS, FAVOURS, ROUNDS, STRONGHOLD, TRADING
+from amyitis_nb.games.terra_mystica.edition.names import (
+    CARDS,
+    ENGINEERS,
+    FAVOURS,
+    ROUNDS,
+    STRONGHOLD,
+    TRADING,
+)
 from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.state import NONE
 from amyitis_nb.games.terra_mystica.rules.stocks import gain
