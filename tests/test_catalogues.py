@@ -58,6 +58,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "part": tuple(f"part.{part}" for part in position_text._PARTS),
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),
+    "former": RESOURCES,
     "resources": RESOURCES,
     "row": FIELDS,
     "temple": TEMPLES,

@@ -429,7 +429,7 @@ def test_a_plant_card_is_turned_to_barley() -> None:
         "plant.turn",
         None,
         (),
-        (("city", "Khorsabad"), ("quality", 2), ("resource", "barley")),
+        (("city", "Khorsabad"), ("quality", 2), ("resource", "barley"), ("former", "salt")),
     )
 
 

@@ -455,7 +455,7 @@ def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> 
     board = Board(position)
     follows = [
         "As the only player with a cube next to square c4, Red scores 1 prestige.",
-        "From now on, Eshnunna offers a quality-2 plant, which costs salt in addition to the city’s resource.",
+        "Eshnunna now offers a quality-2 plant, which costs salt in addition to the city’s resource.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
     [told] = [preview for _, place, _, preview in board._answer["view"]["options"] if place == "square:c4"]

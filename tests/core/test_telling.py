@@ -275,7 +275,9 @@ def test_another_player_begins_a_sentence() -> None:
 
 def test_what_several_players_do_is_told_once_but_the_readers_part_apart() -> None:
     events = [returned(0), returned(1), returned(2)]
-    assert speaker().events(events) == ["Everyone has passed, and the cubes return from the Pass box."]
+    assert speaker().events(events) == [
+        "Everyone has passed, and the cubes in the Pass box return to their owners."
+    ]
     assert speaker().events(events, you=0) == speaker().events(events)
     assert speaker().events(events[:1]) == ["Ada takes the cube back from the Pass box."]
     paid_for_passing = [Event("passed.talent", "action.pass.talent", seat) for seat in range(3)]
@@ -436,10 +438,10 @@ def test_a_price_is_told_with_what_it_pays(language: str, sentence: str) -> None
 def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     used = Event("gardeners.used", "planting.gardener", 0, (), (("count", 1), ("quality", 3)))
     for language, told in {
-        "en": "Ada returns 1 gardener to treat the plant as quality 3, pays wine to plant on square b4 and "
+        "en": "Ada returns 1 gardener to raise the plant to quality 3, pays wine to plant on square b4 and "
         "scores 2 prestige.",
-        "de": "Ada wertet die Pflanze für dieses Mal mit 1 Gärtner auf Qualität 3 auf, bepflanzt Gartenfeld "
-        "b4 gegen Wein und erhält 2 Prestige.",
+        "de": "Ada hebt die Pflanze mit 1 Gärtner einmalig auf Qualität 3, zahlt Wein, bepflanzt Gartenfeld b4 "
+        "und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]
 

@@ -187,3 +187,45 @@ def test_things_of_one_kind_share_a_verb() -> None:
         ada = BABEL.speaker(language, ("Ada", "Bo"))
         (told,) = ada.events([settled("medes"), built("persians.own", 4), built("builds.own", 5)])
         assert told.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Ada scores 10 prestige from Amyitis for 6 garden tiles and 2 prestige for 2 leftover resources.",
+        ),
+        (
+            "de",
+            "Ada erhält von Amyitis 10 Prestige für 6 Gartenplättchen und 2 Prestige für 2 übrige Ressourcen.",
+        ),
+        (
+            "hu",
+            "Ada 6 kertlapkáért Amyitistől 10 tekintélypontot és a megmaradt 2 nyersanyagért 2 tekintélypontot kap.",
+        ),
+        (
+            "cs",
+            "Ada získává od Amyitis 10 bodů prestiže za 6 zahradních destiček a 2 body prestiže za 2 kusy zbylého "
+            "zboží.",
+        ),
+        ("it", "Ada guadagna da Amyitis 10 PP per 6 tessere giardino e 2 PP per 2 risorse rimaste."),
+    ],
+)
+def test_gains_for_which_there_is_a_number_share_a_verb(language: str, told: str) -> None:
+    tiles = Event("amyitis", "end.amyitis", 0, (), (("count", 6), ("amount", 10)))
+    resources = Event("resources.scored", "end.resources", 0, (), (("count", 2), ("amount", 2)))
+    (said,) = speaker(language).events([tiles, resources])
+    assert said.replace("\xa0", " ") == told
+
+
+def test_only_the_extra_of_a_plant_changes() -> None:
+    values = ("city", "Khorsabad"), ("quality", 2), ("resource", "barley")
+    turned = Event("plant.turned.extra", "plant.turn", None, (), values)
+    swapped = Event("plant.turned.extra", "plant.turn", None, (), (*values, ("former", "salt")))
+    for event, told in {
+        turned: "Khorsabad now offers a quality-2 plant, which costs barley in addition to the city’s resource.",
+        swapped: "The quality-2 plant in Khorsabad now costs barley instead of salt in addition to the city’s "
+        "resource.",
+    }.items():
+        assert speaker().events([event]) == [told]

@@ -72,8 +72,8 @@ PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), 
 #: The events of a victory: each is a sentence of its own.
 VICTORIES = frozenset({"winner", "wins"})
 
-#: The value for the seat that has what an event is about.
-OWNER = "owner"
+#: The value for the seat that has what an event is about, and for how many things there are.
+OWNER, COUNT = "owner", "count"
 
 
 class Sentence(Value):
@@ -425,7 +425,8 @@ def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
 def _is_one_kind(one: tuple[Told, str], other: tuple[Told, str], verb: str) -> bool:
     """Return whether two predicates with the same verb are about events of one kind, or else of kinds with the same
     values: “builds level 5” after “skips a level and builds level 4”. A number is something gained, each for another
-    reason.
+    reason, so that there must be a number of what it is gained for: “10 points for 6 tiles and 2 points for 2
+    resources”.
     """
     event, after = one[0].events[-1], other[0].events[-1]
     kind = event.name.partition(".")[0]
@@ -434,7 +435,7 @@ def _is_one_kind(one: tuple[Told, str], other: tuple[Told, str], verb: str) -> b
     keys = [key for key, _ in event.values]
     if not keys or keys != [key for key, _ in after.values]:
         return False
-    return all(said.removeprefix(verb).lstrip()[:1].isalpha() for _, said in (one, other))
+    return COUNT in keys or all(said.removeprefix(verb).lstrip()[:1].isalpha() for _, said in (one, other))
 
 
 def _sharing(said: Sequence[str], verb: str, language: Joining) -> Iterator[str]:

@@ -203,7 +203,7 @@ def most_around(state: State, square: int) -> tuple[tuple[int, ...], int]:
 
 def _finish(state: State, square: int, space: Space, log: Log) -> None:
     """Score the irrigation bonus, place grey cubes and turn over the plant card (`planting.sequence`)."""
-    quality = visible_plant(state, space)[0]
+    quality, former = visible_plant(state, space)
     seats, most = most_around(state, square)
     best = seats[0] if len(seats) == 1 else -1
     if best >= 0:
@@ -225,12 +225,14 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
                 log.event("grey.placed", "planting.grey", None, (("area", state.tables.area_names[area]),))
     state.visible ^= 1 << space.plant
     if log is not None:
-        quality, extra = visible_plant(state, space)
-        values = (("city", space.name), ("quality", quality))
+        now, extra = visible_plant(state, space)
+        values = (("city", space.name), ("quality", now))
         if extra < 0:
             log.event("plant.turned", "plant.turn", None, values)
         else:
             values = (*values, ("resource", RESOURCES[extra]))
+            if now == quality and 0 <= former != extra:
+                values = (*values, ("former", RESOURCES[former]))
             log.event("plant.turned.extra", "plant.turn", None, values)
 
 
