@@ -260,7 +260,8 @@ class Reasons(SetOnce):
         told = [fact.text for fact in self.facts[0] if fact.is_mutual]
         most = (AGAINST, AGAINST) if self._is_open else (None, 1)
         for number, facts, count in zip(("first", "second"), self.facts, most, strict=True):
-            own = [fact for fact in facts if not fact.is_mutual][:count]
+            # What both do is told once; only the weaker action may do something at once.
+            own = [fact for fact in facts if not (told and fact.is_mutual)][:count]
             anchored = [fact.text for fact in own if not fact.is_named]
             # What follows the verdict is about the better action.
             if anchored and (number == "second" or self._is_open):
@@ -324,7 +325,8 @@ class Reasons(SetOnce):
     @property
     def is_partial(self) -> bool:
         """Whether the sources that the sentences name explain less than half of the difference."""
-        named = sum(term.lead.mean for term in (*self._named, *self._against))
+        terms = (*self._named, *self._against)
+        named = sum(term.lead.mean for term in terms if self._part(term, self.sign))
         return 2 * self.sign * named < self.sign * self.total.mean
 
     def _both_sides(self) -> list[str]:

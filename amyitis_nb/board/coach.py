@@ -531,22 +531,33 @@ def _difference(advice: Advice, action: Action) -> str:
     behind = advice.rating(action).behind
     actions = (advice.best.actions[0], action)
     names = told_apart(position, [opening(position, advice.rating(one).line) for one in actions], speaker)
-    facts = adviser_of(position).facts(position, actions, names, speaker, advice.seed)
-    if told := next((fact for fact in facts if not fact.is_mutual), None):
+    adviser = adviser_of(position)
+    facts = adviser.facts(position, actions, names, speaker, advice.seed)
+    others = adviser.facts(position, actions[::-1], names[::-1], speaker, advice.seed)
+    shared = {fact.kind for fact in others if fact.kind}
+    if told := next((fact for fact in facts if not fact.is_mutual and fact.kind not in shared), None):
         return told.text if told.is_named else speaker.say("coach.difference.facts", facts=told.text)
     if verdict_on(advice, action) not in COSTLY:
         return ""
-    gained, played = adviser_of(position).outlook(position, actions, advice.seed)
-    stocks = [stock.name for stock in adviser_of(position).evaluate(position)]
+    gained, played = adviser.outlook(position, actions, advice.seed)
+    held = {stock.name: _lead(stock, decider(position)) for stock in adviser.evaluate(position)}
+    # What the seat has already, such as a court card, is not brought by the action.
+    stocks = [name for name, lead in held.items() if gained.get(name, 0.0) > lead]
     most = {name: gained.get(name, 0.0) - played.get(name, 0.0) for name in stocks}
     if behind is None or not most:
         return ""
     name = max(most, key=most.__getitem__)
     if most[name] < max(TOLERANCE, behind.mean / 3):
         return ""
-    if name == stocks[0]:
+    if name == next(iter(held)):
         return speaker.say("coach.difference.points")
     return speaker.say("coach.difference", stock=speaker.say(f"advice.stock.{name}"))
+
+
+def _lead(stock: Stock, seat: int) -> float:
+    """Return what a stock adds to the lead of a seat now, in points."""
+    others = [amount for one, amount in enumerate(stock.amounts) if one != seat]
+    return stock.price * (stock.amounts[seat] - fmean(others))
 
 
 def in_reasons(reasons: Reasons) -> Content:

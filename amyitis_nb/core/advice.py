@@ -226,12 +226,14 @@ class Effect(NamedTuple):
 class Fact(NamedTuple):
     """A sentence about what an action does, compared with another one.
 
-    If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about.
+    If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
+    `kind` about two actions make no difference between them.
     """
 
     text: str
     is_mutual: bool = False
     is_named: bool = False
+    kind: str = ""
 
 
 class Adviser(ABC, Generic[P]):

@@ -135,6 +135,24 @@ WAITING = (
 )
 
 
+TEMPLE = (
+    "amyitis1 e=ystari-2007 n=4 r=4 f=k d=turn.k c=Babylon g=Pff,emM,pfP,eeP h=r,w t=wggk,grww,bggw "
+    "i=9bk4r4rwk1wkw1bbbw q=10,8c,5c,-,6k,6tt,4tt,-,-,5t,4c,4,2tt,3c,2c,- v=B2,C2,A2,K2 s=32/101/332211/2 k=bs "
+    "b=11/1/1/ps/24/0.0.0/0/1/P r=9/3/0/sw/26/0.2.0/1/0/- k=20/4/2/w/26/0.0.0/0/1/- w=13/1/0/bw/20/0.2.0/1/2/P "
+    "x=278518"
+)
+FULL = (
+    "amyitis1 e=ystari-2007 n=3 r=2 f=r d=turn.k c=Eshnunna g=FMM,PFP,FMe h=brkk,- t=gb,kr,gk i=9rb21 "
+    "q=10,8c,4c,2tt,8,6k,6,-,5t,5c,4tt,3c,2c,1k,2k,3t v=B2,C1,A1,K1 s=21/111/221111/3 k=d "
+    "b=4/2/1/-/27/0.1.0/0/1/- r=4/4/1/p/27/0.0.0/0/0/- k=1/4/1/bd/26/0.0.0/0/0/- x=943488"
+)
+SALT = (
+    "amyitis1 e=ystari-2007 n=3 r=1 f=b d=turn.b c=Babylon g=EfF,MEp,MfE h=br,- t=-,-,k i=32 "
+    "q=10,8c,4tt,1k,6k,6tt,4c,4,6,5c,4k,3c,3t,1k,2k,2tt v=A1,C1,B1,K1 s=21/211/221111/3 k=d "
+    "b=0/4/1/s/29/0.0.0/0/0/- r=0/4/1/p/29/0.0.0/0/0/- k=0/4/1/-/29/0.0.0/0/0/- x=115198"
+)
+
+
 def compared(text: str, one: str, other: str) -> str:
     position = am.Position(text)
     return told(position, (position.parse_action(one), position.parse_action(other)))
@@ -163,9 +181,40 @@ def test_a_refusal_names_the_price_and_not_the_wine_that_could_stand_for_it() ->
     )
 
 
+def test_a_prize_is_told_only_if_the_cube_and_the_procession_are_enough() -> None:
+    """After one priest of Black in Marduk and the procession of Red, Red is further right: it would take two."""
+    assert "first prize" not in compared(TEMPLE, "R1 priest marduk", "pass")
+
+
+def test_a_higher_price_is_told() -> None:
+    """In the second group, cards are turned over, and the merchant is paid; a pass costs nothing."""
+    position = am.Position(TEMPLE)
+    merchant = position.parse_action("R2 merchant")
+    paid = position.seats[2].talents - position.play(merchant).position.seats[2].talents
+    assert f"“Merchant with 1 camel” costs {paid} talents more." in compared(TEMPLE, "pass", "R2 merchant")
+    assert "talents more" not in compared(TEMPLE, "R2 merchant", "pass")
+
+
+def test_what_only_the_weaker_action_does_at_once_is_told() -> None:
+    """Black's farmer fills the row: wine and a gardener."""
+    position = am.Position(FULL)
+    actions = (position.parse_action("R2 priest marduk"), position.parse_action("R2 farmer upper"))
+    term = Term("marduk", Estimate(2.0, 0.1, 9), Estimate(0.0, 0.1, 9), Estimate(2.0, 0.1, 9))
+    reasons = Reasons(position, actions, (term,), Estimate(2.0, 0.5, 9), "0", GAME.speaker("en"))
+    second = next(part for part in reasons.parts() if part.startswith("Second action: "))
+    assert "wine from none to 1" in second and "gardeners from none to 1" in second
+
+
+def test_planting_on_a_square_that_the_action_irrigates_is_told_once() -> None:
+    """With salt, Blue can plant in Eshnunna on the next turn: that is told with the water, and not as a trade."""
+    text = compared(SALT, "R1 engineer a4|b4", "R1 engineer c4|d4")
+    assert "It irrigates squares a4 and b4" in text and "You can most likely plant" in text
+    assert "If the caravan is still" not in text
+
+
 def test_the_procession_is_told_to_its_leader() -> None:
     """Blue is to the right of Red, the first player."""
-    leads = "You lead the procession at the end of this round"
+    leads = "You lead the procession, so even without"
     assert leads in compared(PRIZE, "R2 farmer upper", "R2 priest marduk")
     assert leads not in compared(PRIZE, "R2 priest marduk", "R2 farmer upper")
     assert leads not in compared(PRIZE.replace("f=r", "f=b"), "R2 farmer upper", "R2 priest marduk")

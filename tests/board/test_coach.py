@@ -606,6 +606,31 @@ def test_the_verdict_on_an_action_that_is_perhaps_weaker_says_what_is_certain() 
         assert line(patch, Fact("Here, you wait.", is_named=True)).endswith("best action. Here, you wait.")
 
 
+def test_the_verdict_does_not_name_what_the_action_does_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both actions irrigate squares: another fact is the difference."""
+    position = new_game(2, 101)
+    best, action = (position.parse_action(text) for text in ("R2 farmer upper", "pass"))
+    told = {
+        best: [Fact("It irrigates a4.", kind="water"), Fact("You wait.", kind="waiting")],
+        action: [Fact("It irrigates b4.", kind="water")],
+    }
+    monkeypatch.setattr(type(GAME.adviser), "facts", lambda _, __, actions, *___: told[actions[0]])
+    line = coach._verdict(of_two(position, best.text, action.text), action)["lines"][0]
+    assert line.endswith("With the best action: You wait.")
+
+
+def test_the_verdict_does_not_offer_what_the_seat_already_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best action keeps the stocks of now, and the other one spends them."""
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass")
+    adviser = type(GAME.adviser)
+    now = {stock.name: coach._lead(stock, 0) for stock in GAME.adviser.evaluate(position)}
+    monkeypatch.setattr(adviser, "facts", lambda *_: [])
+    monkeypatch.setattr(adviser, "outlook", lambda *_: [now, dict.fromkeys(now, -9.0)])
+    line = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
+    assert line == "“Pass” is a much weaker choice."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_losses_of_amyitis_are_in_prestige(language: str) -> None:
     speaker = GAME.speaker(language)

@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from amyitis_nb.core.action import Action
 
@@ -155,7 +155,10 @@ def _way(state: State, action: Action, choose: Callable[[State], Action | None])
 
 
 def _chosen(state: State, random: Random) -> Action:
-    found = legal.legal_actions(state)
+    return _chosen_of(state, legal.legal_actions(state), random)
+
+
+def _chosen_of(state: State, found: Sequence[Action], random: Random) -> Action:
     if len(found) == 1:
         return found[0]
     values = [worth + VARIATION * random.random() for worth in look(state, found)]
@@ -164,18 +167,19 @@ def _chosen(state: State, random: Random) -> Action:
 
 def places(state: State, action: Action, aim: int | None = None) -> Counter[tuple[int, int]]:
     """Return in how many of `WAYS` the seat is first (0) and second (1) in each temple after the procession of this
-    round, by temple and place. If it is after one temple (`aim`), it places all its cubes there.
+    round, by temple and place. It recruits no more priests; if it is after one temple (`aim`), it places all its cubes
+    there.
     """
     found = Counter[tuple[int, int]]()
     for number in range(WAYS):
         after, random = state.copy(), Random(number)
         legal.carry_out(after, action, None)
         while after.pending in (TURN, COURT_BONUS_PENDING, PROCESSION_PENDING):
-            wanted = None
-            if aim is not None and after.seat == state.seat:
-                actions = legal.legal_actions(after)
-                wanted = next((one for one in actions if one["temple"] == TEMPLES[aim]), None)
-            legal.carry_out(after, wanted or _chosen(after, random), None)
+            options = legal.legal_actions(after)
+            if after.seat == state.seat:
+                wanted = [one for one in options if aim is not None and one["temple"] == TEMPLES[aim]]
+                options = wanted or [one for one in options if one.op != actions.PRIEST]
+            legal.carry_out(after, _chosen_of(after, options, random), None)
         # The cubes stay in the temples when the prizes are given out.
         ranked = [ranking(after, temple) for temple in range(len(TEMPLES))]
         found.update(

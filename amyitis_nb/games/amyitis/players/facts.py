@@ -28,7 +28,7 @@ MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 #: The facts that say themselves what they are about: most begin with the other action.
-_NAMED = ("denied", "last", "filled", "limit", "procession")
+_NAMED = ("denied", "last", "filled", "limit", "procession", "cost")
 #: The gardener of a field row is near if at most this many spaces of it are free.
 _NEAR = 2
 
@@ -70,7 +70,7 @@ class _Facts:
         return self.speaker.say(f"advice.fact.{fact}", **(self.names | values))
 
     def _fact(self, fact: str, **values: Any) -> Fact:
-        return Fact(self._say(fact, **values), is_named=fact in _NAMED)
+        return Fact(self._say(fact, **values), is_named=fact in _NAMED, kind=fact)
 
     def _news(self, state: State, action: Action) -> str:
         position = Position._of(state)
@@ -179,6 +179,8 @@ class _Facts:
         elif trades == (None, None) and (
             change := next_turn.nearer_trade(state, self.action, self.other, ways)
         ):
+            if change.action["square"] in self._watered and not change.missing:
+                return  # the squares that it irrigates are told with who can plant there
             yield self._told("near" if change.missing else "stays", change)
 
     def _trade(self, action: Action) -> next_turn.Trade:
@@ -239,6 +241,7 @@ class _Facts:
         yield from self._filled()
         yield from self._last()
         yield from self._limit()
+        yield from self._cost()
 
     def waiting(self) -> Iterator[Fact]:
         """Yield how many talents the seat at least gets while it waits for the end of the round."""
@@ -265,13 +268,18 @@ class _Facts:
         if leads and self.other["temple"] is not None and self.action["temple"] is None:
             yield self._fact("procession")
 
+    @cached_property
+    def _watered(self) -> tuple[str, ...]:
+        """The squares with a tile that only this action irrigates."""
+        before = {*self.position.irrigated, *self.without.irrigated}
+        return tuple(one for one in self.after.tiles if one in self.after.irrigated and one not in before)
+
     def _water(self) -> Iterator[Fact]:
         area = self.action["area"]
         if area is None:
             return
         squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
-        dry = {*squares} - {*self.position.irrigated, *self.without.irrigated}
-        if watered := tuple(square for square in squares if square in dry and square in self.after.irrigated):
+        if watered := self._watered:
             worths = [self.speaker.number(self.after.tiles[square].prestige) for square in watered]
             yield self._fact("water", squares=watered, worth=self.speaker.join(worths))
             yield from self._planters(watered)
@@ -329,6 +337,13 @@ class _Facts:
         if end_of_round.excess(self.without._state, self.seat) and not will_trade:
             held = hand_size(self.without._state.hands[self.seat])
             yield self._fact("limit", count=held, keep=end_of_round.keeps(self.without._state, self.seat))
+
+    def _cost(self) -> Iterator[Fact]:
+        """Yield how many talents more the other craftsman costs: its group is not always named."""
+        kinds = {self.action.kind, self.other.kind}
+        left = [position._state.talents[self.seat] for position in (self.after, self.without)]
+        if self.other.kind == "recruit" and kinds <= {"recruit", "pass"} and left[0] > left[1]:
+            yield self._fact("cost", count=left[0] - left[1])
 
     def _last(self) -> Iterator[Fact]:
         """Yield that the craftsman is most likely gone on the next turn of the seat after the other action."""
