@@ -196,7 +196,8 @@ class Reasons(SetOnce):
         if all(self.winning):
             return say("reasons.wins.both", first=first, second=second)
         if self._is_open:
-            return say("reasons.unsure", first=first, second=second)
+            message = "reasons.same" if self._is_same else "reasons.unsure"
+            return say(message, first=first, second=second)
         if self._wins:
             return say("reasons.wins", better=first, worse=second)
         amount = self.speaker.number(abs(self.total.mean))
@@ -212,6 +213,11 @@ class Reasons(SetOnce):
         return self.is_exact and not self.total.mean
 
     @property
+    def _is_same(self) -> bool:
+        """Whether both actions certainly lead to the same, such as in another order."""
+        return not self.total.mean and not self.total.error
+
+    @property
     def _wins(self) -> bool:
         """Whether only the better action leads straight to a win."""
         return self.winning[:: self.sign] == (True, False)
@@ -224,7 +230,7 @@ class Reasons(SetOnce):
         if self._is_equal or self._wins or all(self.winning):
             return []
         if self._is_open:
-            return [*self._certain(), *self._both_sides()]
+            return [*self._certain(), *([] if self._is_same else self._both_sides())]
         say = self.speaker.say
         links = self.chain() if self._is_worth_telling else []
         links += filter(None, [self._ends()])

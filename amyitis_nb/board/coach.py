@@ -486,9 +486,9 @@ def _verdict(advice: Advice, action: Action) -> Content:
         for end in (row.behind.mean - row.behind.error, row.behind.mean + row.behind.error)
     )
     amount = speaker.number(float(row.behind.mean))
-    compared = (
-        [(action,)] if verdict in ("best", "good") else [(action,), opening(position, advice.best.line)]
-    )
+    # Actions with the same effect share a row, and the turn of the first one.
+    played = opening(position, row.line) if action == row.actions[0] else (action,)
+    compared = [played] if verdict in ("best", "good") else [played, opening(position, advice.best.line)]
     name, *better = told_apart(position, compared, speaker)
     praise = _praise(advice) if verdict == "best" else verdict
     line = speaker.say("advice.wins" if row in advice.winning else f"coach.rated.{praise}", action=name)

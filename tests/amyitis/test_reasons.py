@@ -114,6 +114,14 @@ def reasons(named: float, total: float, *, sure: bool = True) -> Reasons:
     return Reasons(position, (one, other), (term, rest), Estimate(total, 0.2, 9), "0", am.Speaker("en"))
 
 
+def test_actions_that_lead_to_the_same_are_equally_good() -> None:
+    """There is no interval, and no source speaks for either of them."""
+    found = reasons(1.0, 0.0)
+    same = Reasons(found.position, found.actions, found.every, Estimate(0.0, 0.0, 9), "0", found.speaker)
+    assert same.parts()[0].endswith("are equally good.") and "In favour of" not in same.lead()
+    assert found.parts()[0].endswith("too close to call.") and "In favour of" in found.lead()
+
+
 @pytest.mark.parametrize("sign", [1, -1])
 def test_reasons_that_explain_less_than_half_say_so(sign: int, monkeypatch: pytest.MonkeyPatch) -> None:
     partly, scattered = "less than half of the difference", "many small differences"

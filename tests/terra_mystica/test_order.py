@@ -12,7 +12,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating, turns
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.positions import other, seat, table
@@ -328,7 +328,7 @@ def test_levels_that_score_nothing_have_no_brackets(monkeypatch: pytest.MonkeyPa
     action = one.parse_action("advance spades")
     lines = [rating.best_lines(each._state, [action])[action] for each in (one, two)]
     ends = [
-        effects.after(each._state, 0, line, lambda event: "advance")
+        turns.after(each._state, 0, line, lambda event: "advance")
         for each, line in zip((one, two), lines, strict=True)
     ]
     names = {found.name: dict(found.values) for _, found in effects._cults(*ends)}
@@ -363,7 +363,8 @@ def test_what_the_others_could_take_comes_first() -> None:
     rival = seat("engineers", "I12=D", coins=0, workers=0, priests=0, bowls=[0, 0, 3])
     position = table(nomads, rival, terrain={"E7": "yellow"})
     found = rating.best_lines(position._state, pair(position, "power priest", "build E7"))
-    lines = tuple(found[action] for action in pair(position, "power priest", "build E7"))
+    power, build = (found[action] for action in pair(position, "power priest", "build E7"))
+    lines = power, build
     assert rating.both_follow(position._state, lines) and not rating.order_is_free(position._state, lines)
     rows = rated(position)
     assert next(iter(rows)) == "power priest"
