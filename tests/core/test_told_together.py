@@ -178,11 +178,11 @@ def test_things_of_one_kind_share_a_verb() -> None:
         return Event(name, "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1)))
 
     for language, end in {
-        "en": "skips a level and builds level 4 and level 5.",
-        "de": "überspringt eine Stufe und baut Stufe 4 und Stufe 5.",
-        "hu": "kihagy egy szintet, majd felépíti a 4. szintet és az 5. szintet.",
-        "cs": "přeskakuje stupeň a staví stupeň 4 a stupeň 5.",
-        "it": "salta un livello e costruisce il livello 4 e il livello 5.",
+        "en": "skips level 3 and builds level 4 and level 5.",
+        "de": "überspringt Stufe 3 und baut Stufe 4 und Stufe 5.",
+        "hu": "kihagyja a 3. szintet, majd felépíti a 4. szintet és az 5. szintet.",
+        "cs": "přeskakuje stupeň 3 a staví stupeň 4 a stupeň 5.",
+        "it": "salta il livello 3 e costruisce il livello 4 e il livello 5.",
     }.items():
         ada = BABEL.speaker(language, ("Ada", "Bo"))
         (told,) = ada.events([settled("medes"), built("persians.own", 4), built("builds.own", 5)])

@@ -424,7 +424,7 @@ def _shared(run: Iterable[Told], language: Joining) -> Iterator[str]:
 
 def _is_one_kind(one: tuple[Told, str], other: tuple[Told, str], verb: str) -> bool:
     """Return whether two predicates with the same verb are about events of one kind, or else of kinds with the same
-    values: “builds level 5” after “skips a level and builds level 4”. A number is something gained, each for another
+    values: “builds level 5” after “skips level 3 and builds level 4”. A number is something gained, each for another
     reason, so that there must be a number of what it is gained for: “10 points for 6 tiles and 2 points for 2
     resources”.
     """
