@@ -287,7 +287,7 @@ def test_a_round_by_keyboard_alone_is_announced_to_its_end(mount: Mount) -> None
     assert "Which bonus card do you take? 3 possibilities." in said[2]
     assert said[3].startswith(
         "You pass and take the “Cult” bonus card. As a cult bonus, you get 4 power. Each remaining bonus card "
-        "gets a coin. Round 2 begins with the “Towns and Earth” round tile. You receive 4 coins and 2 workers as income. "
-        "Player 2 receives 4 workers as income. Player 2 "
+        "gets a coin. Round 2 begins with the “Towns and Earth” round tile. You receive 4 coins and 2 workers "
+        "as income. Player 2 receives 4 workers as income. Player 2 "
     )
     assert said[3].endswith("Your turn. Choose an action.")
