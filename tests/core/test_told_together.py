@@ -171,6 +171,10 @@ def test_a_place_to_which_things_move_is_named_once(language: str, there: str) -
     moved = Event("migrates", "migrate.order", 0, (), values)
     (told,) = BABEL.speaker(language, ("Ada", "Bo")).events([settled("medes"), moved, settled("hittites")])
     assert told.endswith(there)
+    # “There” would mean the depot.
+    built = Event("builds.other", "build.level", 0, (), (("level", 2), ("site", "medes"), ("owner", 1)))
+    (told,) = BABEL.speaker(language, ("Ada", "Bo")).events([built, moved])
+    assert {"there", "dorthin", "oda", "tam", "lì"}.isdisjoint(told.split())
 
 
 def test_things_of_one_kind_share_a_verb() -> None:
@@ -229,3 +233,12 @@ def test_only_the_extra_of_a_plant_changes() -> None:
         "resource.",
     }.items():
         assert speaker().events([event]) == [told]
+
+
+def test_places_are_always_listed_in_the_same_order() -> None:
+    def pushed(name: str, seat: int | None, temple: str) -> Event:
+        return Event(name, "temple.full", seat, (), (("temple", temple),))
+
+    for name, seat in ("pushed", 0), ("pushed.grey", None):
+        (told,) = speaker().events([pushed(name, seat, "tammouz"), pushed(name, seat, "marduk")])
+        assert told.endswith("out of the temples of Marduk and Tammouz.")

@@ -144,7 +144,8 @@ def _of_all(events: Sequence[Event], name: str) -> Event:
     }
     for key, value in events[0].values:
         found[key] = value
-        found[EACH + key] = tuple(dict.fromkeys(own[key] for own in by_event if key in own))
+        each = dict.fromkeys(own[key] for own in by_event if key in own)
+        found[EACH + key] = tuple(_ordered(key, each))
     return Event(name + ALL, events[0].rule, values=tuple(found.items()))
 
 
@@ -156,8 +157,13 @@ def _of_many(events: Sequence[Event]) -> Event:
     for key, value in events[0].values:
         every: list[Any] = [dict(event.values)[key] for event in events]
         found[key] = tuple(item for one in every for item in one) if isinstance(value, tuple) else value
-        found[EACH + key] = tuple(every)
+        found[EACH + key] = tuple(_ordered(key, every))
     return Event(events[0].name + MANY, events[0].rule, events[0].seat, values=tuple(found.items()))
+
+
+def _ordered(key: str, each: Iterable[Any]) -> Iterable[Any]:
+    """Return the values of several events; places are always listed in the same order."""
+    return sorted(each) if key in PLACES else each
 
 
 def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> list[Saying]:
@@ -201,12 +207,12 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
             before = said
             yield saying
             continue
-        # “From there” after a thing of another player would mean that thing.
+        # “There” after a thing of another player would mean that thing.
         is_unclear = before is not None and OWNER in dict(before.values)
         before, values = said, dict[str, Any](said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
         is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
-        goes_there = place is not None and values.get(TARGET) == place[1]
+        goes_there = place is not None and values.get(TARGET) == place[1] and not is_unclear
         known = {here[0]} if is_known else {TARGET} if goes_there else set()
         if known and known <= takes(said):
             rest = tuple(pair for pair in said.values if pair[0] not in known)
