@@ -77,7 +77,7 @@ def test_a_sentence_without_words_is_left_out() -> None:
     emptied = Event("field.emptied", "field.full", None, (), (row,))
     (sentence,) = speaker().tell([full, emptied])
     assert sentence.text == (
-        "The upper row is full and is emptied. With 3 cubes, Ada has the most and takes a gardener."
+        "The upper row is full. With 3 cubes, Ada has the most and takes a gardener. Then the row is emptied."
     )
     assert sentence.events == (full, emptied)
     assert speaker().events([emptied]) == ["The upper row is emptied, and every cube returns to its owner."]

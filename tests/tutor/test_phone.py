@@ -124,7 +124,7 @@ def test_a_phone_shows_a_reply_above_many_events(
 ) -> None:
     board = LessonBoard(tutor_of(progress, "en").lesson("close_ends"))
     page = mount(board, page_css=board._css)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 667})
     expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
     page.locator("[data-do=answerb]").click()
     expect(page.locator(".nb-words .nb-told.right")).to_be_in_viewport(ratio=1)
