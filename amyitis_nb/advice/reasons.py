@@ -253,6 +253,8 @@ class Reasons(SetOnce):
     def facts(self) -> tuple[tuple[Fact, ...], ...]:
         """What is certain about each action, compared with the other one (`Adviser.facts`), the better first."""
         (first, second), (one, other) = self.ranked, self.names
+        if first == second:
+            return (), ()
         adviser, position, speaker = adviser_of(self.position), self.position, self.speaker
         return (
             tuple(adviser.facts(position, (first, second), (one, other), speaker, self.seed)),

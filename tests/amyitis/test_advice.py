@@ -470,7 +470,8 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     better, worse = close.names
     assert "are too close to call." in close.lead()
     told = f"In favour of “{worse}”: bankers (2 more for you)."
-    assert close.lead().endswith(f"{told} Many small differences make up for that.")
+    # The games have no other source.
+    assert close.lead().endswith(f"{told} The games don’t show what makes up for that.")
     assert f"In favour of “{better}”" not in close.lead()
 
 
@@ -516,7 +517,10 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
     little = for_it._replace(own=Estimate(0.6, 0.2, 9), lead=Estimate(0.6, 0.2, 9))
     assert "bankers" not in lead(little), "sentences give whole points"
     # What is named for and against it is little more than nothing of the difference.
-    assert lead(for_it, against._replace(lead=Estimate(-5.0, 0.5, 9))).endswith("many smaller ones.")
+    strong = against._replace(lead=Estimate(-5.0, 0.5, 9))
+    assert lead(for_it, strong).endswith("The games don’t show where the rest comes from.")
+    rest = small._replace(lead=Estimate(3.0, 9.0, 9))
+    assert lead(for_it, strong, rest).endswith("many smaller ones.")
 
 
 def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:
@@ -580,7 +584,7 @@ def test_an_action_compared_with_itself_has_no_reasons() -> None:
     reasons = am.why(position, "pass", "pass", games=6)
     assert reasons.terms == ()
     assert reasons.rest == 0
-    assert "too close to call" in reasons.lead()
+    assert reasons.parts() == ["“Pass (pass)” and “Pass (pass)” are equally good."]
 
 
 def test_reasons_are_turned_round_for_a_worse_action() -> None:

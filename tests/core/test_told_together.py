@@ -163,7 +163,7 @@ def test_one_of_what_was_just_put_there_needs_no_name(language: str, one: str) -
         ("de", "lässt 3 Karten von den Persern dorthin wandern und siedelt einen Hethiter an."),
         ("hu", "a perzsáktól oda vándoroltat 3 lapot, és letelepít egy hettitát."),
         ("cs", "stěhuje tam od Peršanů 3 karty a usazuje Chetitu."),
-        ("it", "fa migrare 3 carte lì dai Persiani e insedia un Ittita."),
+        ("it", "fa migrare 3 carte dai Persiani a lì e insedia un Ittita."),
     ],
 )
 def test_a_place_to_which_things_move_is_named_once(language: str, there: str) -> None:
