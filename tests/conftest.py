@@ -278,10 +278,10 @@ CODE_CELLS = """window.jupyterapp.shell.currentWidget.content.widgets
     .filter(w => w.model.type === 'code' && w.model.sharedModel.source.trim())"""
 
 
-#: Closes all notebooks and stops their kernels. Returns whether the page can be used again: no dialog is open.
+#: Closes all notebooks and stops their kernels. Returns whether the page can be used again: it was not loaded again,
+#: and no dialog is open.
 CLOSE = """async () => {
-    if (!window.jupyterapp || document.querySelector('.jp-Dialog')) return false;
-    await jupyterapp.restored;  // a test may have loaded the page again
+    if (!window.isShared || document.querySelector('.jp-Dialog')) return false;
     for (const widget of [...jupyterapp.shell.widgets('main')].filter(widget => widget.context)) {
         await widget.context.sessionContext.shutdown();
         widget.context.model.dirty = false;
@@ -308,7 +308,7 @@ def lab_page(
     browser_context_args: dict[str, Any],
     request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
-    """Open JupyterLab without notebooks. Tests share the page until one fails."""
+    """Open JupyterLab without notebooks. Tests share the page until one fails or loads it again."""
     if lab_pages:
         page = lab_pages.pop()
     else:
@@ -317,7 +317,7 @@ def lab_page(
         page = context.new_page()
         page.goto(f"{lab.base}/lab?reset&token={lab.token}")  # ?reset: without an earlier workspace
         page.wait_for_function("window.jupyterapp")
-        page.evaluate("jupyterapp.restored.then(() => {})")
+        page.evaluate("jupyterapp.restored.then(() => { window.isShared = true; })")
     yield page
     call = getattr(request.node, "rep_call", None)
     if call is None or call.failed or not page.evaluate(CLOSE):
