@@ -256,19 +256,17 @@ class Reasons(SetOnce):
         if first == second:
             return (), ()
         adviser, position, speaker = adviser_of(self.position), self.position, self.speaker
-        return (
-            tuple(adviser.facts(position, (first, second), (one, other), speaker, self.seed)),
-            tuple(adviser.facts(position, (second, first), (other, one), speaker, self.seed)),
-        )
+        pairs = ((first, second), (one, other)), ((second, first), (other, one))
+        return tuple(tuple(adviser.facts(position, *pair, speaker, self.seed)) for pair in pairs)
 
     def _certain(self) -> list[str]:
-        """Return what is certain about both actions: first of both, then of each. Of a weaker action, only the most
-        important is told.
+        """Return what is certain about both actions: first of both, then of each. A weaker action has only its most
+        important fact.
         """
         told = [fact.text for fact in self.facts[0] if fact.is_mutual]
         most = (AGAINST, AGAINST) if self._is_open else (None, 1)
         for number, facts, count in zip(("first", "second"), self.facts, most, strict=True):
-            # What both do is told once; only the weaker action may do something at once.
+            # Sentences about both come once; only the weaker action may do something at once.
             own = [fact for fact in facts if not (told and fact.is_mutual)][:count]
             anchored = [fact.text for fact in own if not fact.is_named]
             # What follows the verdict is about the better action.

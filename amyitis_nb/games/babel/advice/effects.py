@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WORLDS = 20
 #: The most effects that are told of a turn.
 MOST = 3
-#: How many points a seat may still need to win so that it is told.
+#: An effect says how many points a seat still needs to win, if they are at most these.
 NEAR = 5
 #: Reasons name a difference between the opponent's next turns from this many points on.
 LEAST = 1.0
