@@ -210,8 +210,8 @@ def can_play(state: State, path: Sequence[Action]) -> bool:
 
 
 def plays_both(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
-    """Whether a seat plays two lines in either order if nobody prevents it: they `commute`, and the plan that begins
-    with both is worth about as much as the plans that begin with one, up to a `freedom` in points.
+    """Whether a seat plays two lines in either order unless another one prevents it: they `commute`, and the plan that
+    begins with both is worth about as much as the plans that begin with one, up to a `freedom` in points.
     """
     if not commute(state, seat, one, other):
         return False

@@ -514,7 +514,7 @@ def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
 
 
 def both_follow(state: State, lines: tuple[Line, Line]) -> bool:
-    """Whether the seat that decides plays both lines in either order, if nobody prevents it."""
+    """Whether the seat that decides plays both lines in either order, unless another one prevents it."""
     return plays_both(state, state.turn, *lines, FREEDOM)
 
 
