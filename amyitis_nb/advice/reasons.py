@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
 
 from amyitis_nb.advice import chain
 from amyitis_nb.advice.account import accounting, advice_of
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart, wins
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
+from amyitis_nb.advice.following import following, is_interrupted
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, signed
+from amyitis_nb.advice.terms import Term, differences, name_of, others_of
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Deed, Estimate, Fact, Ratings, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
-from amyitis_nb.core.choices import END
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
@@ -34,52 +34,6 @@ MOST, AGAINST = 3, 2
 COUNTS = 1 / 3
 #: The part of the progress that belongs to the ratings.
 RATED = 0.5
-
-
-def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
-    """Return what most likely follows the first actions of a turn, up to the next turn of the same seat: positions,
-    each with the actions that its seat chooses there in a row. Seats that only end their turn are left out.
-    """
-    kind = position.game.choices.kind
-    line = adviser_of(position).line(position, begun[0])[len(begun) - 1 :]
-    for action in begun:
-        position = position.play(action).position
-    turns: list[tuple[Position, list[Action]]] = []
-    for action in line:
-        if not turns or decider(position) != decider(turns[-1][0]):
-            turns.append((position, []))
-        turns[-1][1].append(action)
-        position = position.play(action).position
-    return [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
-
-
-def _is_interrupted(position: Position, line: Sequence[Action]) -> bool:
-    """Whether another seat decides after actions of a turn, and then the turn goes on."""
-    own = decider(position)
-    for action in line:
-        position = position.play(action).position
-    pending = position.pending
-    return (
-        pending is not None and pending.seat not in (None, own) and position.game.turn(position).seat == own
-    )
-
-
-class Term(NamedTuple):
-    """The difference that an action makes in the points of one source.
-
-    It has the points of the seat that decides (`own`), the mean of the others (`others`), and the lead over the others.
-    A source `stock.<name>` is what a stock will be worth (`Adviser.prospects`).
-    """
-
-    source: str
-    own: Estimate
-    others: Estimate
-    lead: Estimate
-
-    @property
-    def differences(self) -> tuple[Estimate, Estimate, Estimate]:
-        """The three estimates."""
-        return self.own, self.others, self.lead
 
 
 class Reasons(SetOnce):
@@ -387,7 +341,7 @@ class Reasons(SetOnce):
         """Return a source in words, with the place of which the seat certainly makes more of it, or less, if there is
         one.
         """
-        source, way = self.speaker.say(_name_of(term.source)), 1 if term.own.mean > 0 else -1
+        source, way = self.speaker.say(name_of(term.source)), 1 if term.own.mean > 0 else -1
         at = {
             deed.place: self.gained[deed.name]._replace(mean=way * self.gained[deed.name].mean)
             for deed in adviser_of(self.position).deeds
@@ -408,7 +362,7 @@ class Reasons(SetOnce):
         if found and decider(found[0][0]) == own:
             start, actions = found.pop(0)
             rest = in_words(start, actions, speaker)
-            if not found and _is_interrupted(start, actions):
+            if not found and is_interrupted(start, actions):
                 rest = f"{rest}; …"
             sentences.append(speaker.say("reasons.turn", action=rest))
         if found:
@@ -440,7 +394,7 @@ class Reasons(SetOnce):
         every = [term for term in self.every if not self._is_unsaid(term)]
         largest = sorted(every, key=lambda term: -abs(term.lead.mean))[:MOST]
         named = self.terms or [term for term in largest if round(term.lead.mean, 1)]
-        rows = [self._row(self.speaker.heading(_name_of(term.source)), term.differences) for term in named]
+        rows = [self._row(self.speaker.heading(name_of(term.source)), term.differences) for term in named]
         others = round(self.total.mean, 1) - sum(round(term.lead.mean, 1) for term in named)
         rest, total = (self._turned(value) for value in (Estimate(others), self.total))
         return [*rows, (say("reasons.rest"), "–", "–", rest), (say("reasons.total"), "–", "–", total)]
@@ -471,26 +425,6 @@ class Reasons(SetOnce):
             f"{''.join(f'<p>{escape(line)}</p>' for line in self.continuation())}"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
-
-
-def others_of(position: Position) -> str:
-    """Return the part of message ids for the others, or for the only opponent."""
-    return "opponent" if position.players == 2 else "others"
-
-
-def part_in_words(position: Position, source: str, own: float, others: float, speaker: Speaker) -> str:
-    """Return the difference in the points of a source in words: for the seat itself and for the others, unless 0."""
-    amounts = [
-        speaker.say(f"reasons.{whose}", amount=f"{'+' if value > 0 else ''}{speaker.number(value)}")
-        for whose, value in (("own", own), (others_of(position), others))
-        if value
-    ]
-    return speaker.say("reasons.part", source=speaker.say(_name_of(source)), amounts=speaker.join(amounts))
-
-
-def _name_of(source: str) -> str:
-    """Return the message that names a source of points, or a stock that will be worth points."""
-    return f"advice.{source}" if source.startswith("stock.") else f"story.source.{source}"
 
 
 def why(
@@ -558,7 +492,7 @@ def explaining(
 
     def reasons() -> Reasons:
         names = (*adviser.sources, *(f"stock.{name}" for name in adviser.prospects))
-        every = tuple(Term(name, *_difference(samples, own, place)) for place, name in enumerate(names))
+        every = tuple(Term(name, *differences(samples, own, place)) for place, name in enumerate(names))
         gained = {
             deed.name: estimate([one[own][place] - other[own][place] for one, other in samples])
             for place, deed in enumerate(adviser.deeds, len(names))
@@ -584,17 +518,3 @@ def explaining(
         if len(samples) in early and done < 1:
             yield reasons()
     yield reasons()
-
-
-def _difference(samples: Sequence[Sources], own: int, place: int) -> Iterator[Estimate]:
-    """Yield how much more the first action brings of a source: to a seat, to the others on average, and to the seat's
-    lead.
-    """
-    mine, theirs = [], []
-    for first, second in samples:
-        deltas = [a[place] - b[place] for a, b in zip(first, second, strict=True)]
-        mine.append(deltas[own])
-        theirs.append((sum(deltas) - deltas[own]) / (len(deltas) - 1))
-    yield estimate(mine)
-    yield estimate(theirs)
-    yield estimate([one - other for one, other in zip(mine, theirs, strict=True)])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from amyitis_nb.advice.asking import adviser_of, decider, in_words
 from amyitis_nb.advice.balances import Costly, loss_of
-from amyitis_nb.advice.reasons import following
+from amyitis_nb.advice.following import following
 from amyitis_nb.advice.review import because, cost_of
 from amyitis_nb.board.wire_types import Chain, Curve
 from amyitis_nb.board.wire_types import Walk as WalkJson

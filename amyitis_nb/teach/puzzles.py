@@ -12,8 +12,8 @@ from typing import Any
 from amyitis_nb.advice import chain
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.advice.balances import loss_of
-from amyitis_nb.advice.reasons import others_of, part_in_words
 from amyitis_nb.advice.tables import signed
+from amyitis_nb.advice.terms import others_of, part_in_words
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.choices import line_in_words

@@ -15,7 +15,8 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import told_apart
-from amyitis_nb.advice.reasons import Reasons, Term
+from amyitis_nb.advice.reasons import Reasons
+from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, estimate
 from amyitis_nb.core.chance import Stream

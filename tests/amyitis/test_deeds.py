@@ -8,7 +8,8 @@ from statistics import fmean
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.advice.reasons import Reasons, Term
+from amyitis_nb.advice.reasons import Reasons
+from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice.deeds import DEEDS, counted

@@ -10,7 +10,9 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.asking import told_apart
-from amyitis_nb.advice.reasons import Reasons, Term, following
+from amyitis_nb.advice.following import following
+from amyitis_nb.advice.reasons import Reasons
+from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.games.amyitis.advice import forecast, next_turn

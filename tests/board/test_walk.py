@@ -14,7 +14,8 @@ from rest import at_rest
 import amyitis_nb as am
 from amyitis_nb.advice.asking import decider
 from amyitis_nb.advice.balances import Costly, Look, looking
-from amyitis_nb.advice.reasons import Reasons, following
+from amyitis_nb.advice.following import following
+from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.walk import Walk

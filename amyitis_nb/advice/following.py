@@ -1,0 +1,38 @@
+"""What most likely follows an action, up to the next turn of the same seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amyitis_nb.advice.asking import adviser_of, decider
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import END
+from amyitis_nb.core.game import Position
+
+
+def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
+    """Return what most likely follows the first actions of a turn, up to the next turn of the same seat: positions,
+    each with the actions that its seat chooses there in a row. Seats that only end their turn are left out.
+    """
+    kind = position.game.choices.kind
+    line = adviser_of(position).line(position, begun[0])[len(begun) - 1 :]
+    for action in begun:
+        position = position.play(action).position
+    turns: list[tuple[Position, list[Action]]] = []
+    for action in line:
+        if not turns or decider(position) != decider(turns[-1][0]):
+            turns.append((position, []))
+        turns[-1][1].append(action)
+        position = position.play(action).position
+    return [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
+
+
+def is_interrupted(position: Position, line: Sequence[Action]) -> bool:
+    """Whether another seat decides after actions of a turn, and then the turn goes on."""
+    own = decider(position)
+    for action in line:
+        position = position.play(action).position
+    pending = position.pending
+    return (
+        pending is not None and pending.seat not in (None, own) and position.game.turn(position).seat == own
+    )
