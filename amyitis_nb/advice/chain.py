@@ -32,7 +32,7 @@ def links(
     only if it leads to one of the `sources` of points, or comes of a link that does. A deed is made possible by others
     only if at least as much of them is gained: one more cannot be the cause of three more.
     """
-    sure = [deed for deed in deeds if not deed.place and is_gained(gained[deed.name])]
+    sure = [deed for deed in deeds if not (deed.place or deed.soon) and is_gained(gained[deed.name])]
     names = set[str]()
     needed = set[str]()
     for deed in reversed(sure):

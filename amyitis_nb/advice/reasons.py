@@ -12,6 +12,7 @@ from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, openi
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.following import following, is_interrupted
 from amyitis_nb.advice.progress import Progress, result_of
+from amyitis_nb.advice.soon import CONFIRMED, Soon, counted, in_sentence, is_told
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.advice.terms import Term, differences, name_of, others_of
 from amyitis_nb.core.action import Action
@@ -44,7 +45,8 @@ class Reasons(SetOnce):
     leads of the terms and the rest add up to the total. `games` are the games or playouts after each action. `openings`
     are the beginnings of the turns that were compared: each action and, after conversions, what they are for. `winning`
     says whether each of these turns wins. `gained` is how much more of each deed of the adviser the seat gets after the
-    first action. If `is_disputed`, playouts and whole games surely say the opposite, so no action is certainly better.
+    first action, and `soon` is how often each seat does something in this round. If `is_disputed`, playouts and whole
+    games surely say the opposite, so no action is certainly better.
     """
 
     def __init__(
@@ -61,12 +63,14 @@ class Reasons(SetOnce):
         openings: Sequence[Sequence[Action]] | None = None,
         winning: Sequence[bool] = (False, False),
         gained: Mapping[str, Estimate] | None = None,
+        soon: Sequence[Soon] = (),
     ) -> None:
         self.position = position
         self.actions = actions
         self.openings = openings or [(action,) for action in actions]
         self.winning = winning
         self.gained = gained or {}
+        self.soon = tuple(soon)
         self.every = every
         self.total = total
         self.is_exact = is_exact
@@ -95,6 +99,7 @@ class Reasons(SetOnce):
             openings=self.openings,
             winning=self.winning,
             gained=self.gained,
+            soon=self.soon,
         )
 
     def _values(self) -> tuple[object, ...]:
@@ -184,11 +189,12 @@ class Reasons(SetOnce):
         if self._is_equal or self._wins or all(self.winning):
             return []
         if self._is_open:
-            return [*self._certain(), *([] if self._is_same else self._both_sides())]
+            both = [] if self._is_same else [*self._in_this_round(), *self._both_sides()]
+            return [*self._certain(), *both]
         say = self.speaker.say
         links = self.chain() if self._is_worth_telling else []
         links += filter(None, [self._ends()])
-        sentences = [*self._certain(), *([" ".join(links)] if links else [])]
+        sentences = [*self._certain(), *self._in_this_round(), *([" ".join(links)] if links else [])]
         parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
@@ -211,7 +217,38 @@ class Reasons(SetOnce):
             return (), ()
         adviser, position, speaker = adviser_of(self.position), self.position, self.speaker
         pairs = ((first, second), (one, other)), ((second, first), (other, one))
-        return tuple(tuple(adviser.facts(position, *pair, speaker, self.seed)) for pair in pairs)
+        told = (adviser.facts(position, *pair, speaker, self.seed) for pair in pairs)
+        return tuple(
+            tuple(fact for fact in facts if self._is_confirmed(fact, sign))
+            for facts, sign in zip(told, (1, -1), strict=True)
+        )
+
+    def _is_confirmed(self, fact: Fact, sign: int) -> bool:
+        """Whether the games after both actions do not contradict a fact about the better one, or (-1) the other one."""
+        if fact.deed is None or not self.soon:
+            return True
+        gain = next((one.gain.mean for one in self._soon if (one.seat, one.deed.name) == fact.deed), 0.0)
+        return sign * gain * (1 if fact.deed[0] == decider(self.position) else -1) >= CONFIRMED
+
+    @property
+    def _soon(self) -> Iterable[Soon]:
+        """How often each seat does something in this round, after the better action and after the other one."""
+        return self.soon if self.sign > 0 else (one.turned() for one in self.soon)
+
+    def _in_this_round(self) -> list[str]:
+        """Return what the seat itself and another one do much more often in this round after one of the actions, in a
+        sentence each: what speaks for the better action, if there is one, and is not known from the facts.
+        """
+        own = decider(self.position)
+        known = {fact.deed[1] for facts in self.facts for fact in facts if fact.deed}
+        told = dict[bool, Soon]()
+        for one in sorted(self._soon, key=lambda one: (one.seat != own, -abs(one.gain.mean))):
+            is_own = one.seat == own
+            speaks_for = self._is_open or (one.gain.mean > 0) == is_own
+            if is_told(one, own) and speaks_for and one.deed.name not in known and is_own not in told:
+                told[is_own] = one
+                known.add(one.deed.name)
+        return [in_sentence(one, own, self.speaker, is_open=self._is_open) for one in told.values()]
 
     def _certain(self) -> list[str]:
         """Return what is certain about both actions: first of both, then of each. A weaker action has only its most
@@ -509,6 +546,7 @@ def explaining(
             openings=openings,
             winning=winning,
             gained=gained,
+            soon=tuple(counted(samples, adviser.deeds, len(names))),
         )
 
     for sample in adviser.explain(position, actions, games, key):

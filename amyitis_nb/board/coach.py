@@ -6,7 +6,7 @@ the board stays usable in every host, with and without threads. A new position e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -19,6 +19,14 @@ from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.plan import Plan, changed, planned
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
+from amyitis_nb.board.thinking import (
+    advantages,
+    is_brought,
+    price_in_words,
+    question_on,
+    stock_in_words,
+    thoughts,
+)
 from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
@@ -30,10 +38,6 @@ from amyitis_nb.explain.ending_json import Figures
 
 #: The stages that the user can ask for; `explain` follows from the last two.
 STAGES = ("think", "best", "rate")
-#: The number of facts to think about, the least price of their stocks, and the least difference, in points.
-FACTS, WORTH, LEAST = 3, 0.5, 0.2
-#: The maximum number of other actions with which the best ones are compared to find what to think about.
-OTHERS = 10
 #: The loss up to which a place is still shaded, in points.
 NEAR = CLASSES[-1][0]
 
@@ -291,34 +295,24 @@ def _facts(advice: Advice) -> Content:
         return _content(say("coach.open.all"), basis=advice.basis())
     if advice.winning:
         return _content(say("coach.wins"), basis=advice.basis())
-    theme, heading, stocks = _thoughts(advice)
+    openness = _openness(advice)
+    if question := question_on(advice):
+        return _content(question, [*filter(None, [openness])], advice.basis())
+    theme, heading, stocks = thoughts(advice)
     adviser = adviser_of(advice.position)
     if asked := adviser.question(advice.position, [row.actions[0] for row in advice.even]):
         # Other stocks would lead away from the question.
         theme, found = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
-        stocks = [stock for stock in found if _is_brought(stock, advice)]
+        stocks = [stock for stock in found if is_brought(stock, advice)]
     stocks = stocks if adviser.is_counted else []
-    facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
-    lines = [*facts, *filter(None, [_openness(advice)])]
+    facts = (
+        [say(f"coach.think.{heading}"), *(stock_in_words(stock, advice) for stock in stocks)]
+        if stocks
+        else []
+    )
+    lines = [*facts, *filter(None, [openness])]
     content = _content(say(f"advice.think.{theme or 'other'}"), lines, advice.basis())
-    return {**content, "figures": [_price(stock, advice) for stock in stocks if stock.price != 1]}
-
-
-def _is_brought(stock: Stock, advice: Advice) -> bool:
-    """Whether one of the best turns brings a stock at once, or it is one that only one seat can have, such as a first
-    place, which may change until the end of the round.
-    """
-    adviser, seat = adviser_of(advice.position), decider(advice.position)
-    if stock.name in adviser.single:
-        return True
-    for row in advice.even:
-        position = advice.position
-        for action in row.line:
-            position = position.play(action).position
-        after = {one.name: one.amounts[seat] for one in adviser.evaluate(position)}
-        if after.get(stock.name, 0) > stock.amounts[seat]:
-            return True
-    return False
+    return {**content, "figures": [price_in_words(stock, advice) for stock in stocks if stock.price != 1]}
 
 
 def _openness(advice: Advice) -> str:
@@ -358,84 +352,6 @@ def _is_free(advice: Advice) -> bool:
     """Whether all actions are about equally good."""
     best, every = _choices(advice)
     return _is_even(advice) and best == every and not _is_uncertain(advice)
-
-
-def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
-    """Return the theme to think about, the stocks to look at, the most important first, and the heading above them.
-
-    The theme is that of the points at once or of the stocks later of which the best actions bring most, compared with
-    the others ("gained"). If they bring no more of anything, it is that of the stock in which the actions differ most
-    ("differing"), and of which one of the best brings most; "" if there is none. Points in hand say nothing about what
-    to think of, and stocks of little worth distract.
-    """
-    position, adviser = advice.position, adviser_of(advice.position)
-    best = advice.even
-    others = _some([row for row in advice.rows if row not in best])
-    actions = [row.actions[0] for row in (*best, *others)]
-    outlooks = adviser.outlook(position, actions, advice.seed)
-    points = [adviser.points(position, action) for action in actions]
-    stocks = [
-        stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH and not _is_shared(stock)
-    ]
-
-    def gain(parts: Sequence[Mapping[str, float]], name: str) -> float:
-        amounts = [part.get(name, 0.0) for part in parts]
-        return fmean(amounts[: len(best)]) - fmean(amounts[len(best) :])
-
-    if others:
-        gained, found = _largest({stock: gain(outlooks, stock.name) for stock in stocks})
-        themes = {source: gain(points, source) for source in adviser.sources}
-        if found:
-            theme = adviser.theme(found[0].name)
-            themes[theme] = max(gained, themes.get(theme, 0.0))
-        theme = max(themes, key=themes.__getitem__)
-        if themes[theme] >= LEAST:
-            return theme, "gained", found
-    amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
-    _, found = _largest({stock: max(parts) - min(parts) for stock, parts in amounts.items()})
-    led = (stock for stock in found if max(amounts[stock][: len(best)]) == max(amounts[stock]))
-    return next((adviser.theme(stock.name) for stock in led), ""), "differing", found
-
-
-def _is_shared(stock: Stock) -> bool:
-    """Whether each player has the same amount of a stock, and not 0: this says nothing about an action."""
-    return len(set(stock.amounts)) == 1 and stock.amounts[0] > 0
-
-
-def _some(rows: Sequence[Rating]) -> list[Rating]:
-    """Return at most `OTHERS` rows, from the best to the worst."""
-    count = min(OTHERS, len(rows))
-    return [rows[number * len(rows) // count] for number in range(count)]
-
-
-def _largest(sizes: Mapping[Stock, float]) -> tuple[float, list[Stock]]:
-    """Return the largest size, and the stocks with the largest ones, at most `FACTS` and none below `LEAST`."""
-    found = [stock for stock in sorted(sizes, key=lambda stock: -sizes[stock]) if sizes[stock] >= LEAST]
-    return max(sizes.values(), default=0.0), found[:FACTS]
-
-
-def _fact(stock: Stock, advice: Advice) -> str:
-    """Return how much of a stock each seat has, or who has what only one can have."""
-    speaker, seat = advice.speaker, decider(advice.position)
-    name = speaker.heading(f"advice.stock.{stock.name}")
-    if stock.name in adviser_of(advice.position).single:
-        holder = next((one for one, amount in enumerate(stock.amounts) if amount), None)
-        message = "nobody" if holder is None else "yours" if holder == seat else "theirs"
-        return speaker.say(f"coach.fact.{message}", stock=name, seat=holder)
-    if not any(stock.amounts):
-        return speaker.say("coach.fact.none", stock=name)
-    have = (
-        speaker.phrase("coach.fact.own" if one == seat else "coach.fact.other", seat=one, count=amount)
-        for one, amount in sorted(enumerate(stock.amounts), key=lambda pair: pair[0] != seat)
-    )
-    return speaker.say("coach.fact", stock=name, seats=speaker.join(have))
-
-
-def _price(stock: Stock, advice: Advice) -> str:
-    """Return what one of a stock is worth."""
-    speaker = advice.speaker
-    name = speaker.heading(f"advice.stock.{stock.name}")
-    return speaker.say("coach.price", stock=name, price=speaker.number(stock.price))
 
 
 def _best(advice: Advice, change: str = "") -> Content:
@@ -527,18 +443,12 @@ def _difference(advice: Advice, action: Action) -> str:
     """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
     make more difference, if this is a large part of the loss; "" if none is.
     """
-    position, speaker = advice.position, advice.speaker
-    behind = advice.rating(action).behind
-    actions = (advice.best.actions[0], action)
-    names = told_apart(position, [opening(position, advice.rating(one).line) for one in actions], speaker)
-    adviser = adviser_of(position)
-    facts = adviser.facts(position, actions, names, speaker, advice.seed)
-    others = adviser.facts(position, actions[::-1], names[::-1], speaker, advice.seed)
-    shared = {fact.kind for fact in others if fact.kind}
-    if told := next((fact for fact in facts if not fact.is_mutual and fact.kind not in shared), None):
+    position, speaker, actions = advice.position, advice.speaker, (advice.best.actions[0], action)
+    if told := next(iter(advantages(advice, *actions)), None):
         return told.text if told.is_named else speaker.say("coach.difference.facts", facts=told.text)
     if verdict_on(advice, action) not in COSTLY:
         return ""
+    adviser, behind = adviser_of(position), advice.rating(action).behind
     gained, played = adviser.outlook(position, actions, advice.seed)
     held = {stock.name: _lead(stock, decider(position)) for stock in adviser.evaluate(position)}
     # What the seat has already, such as a court card, is not brought by the action.

@@ -206,6 +206,9 @@ class Deed(NamedTuple):
     them. If it only counts the rounds in which another deed happens, that is `rounds_of`; `GAME` for all rounds. If it
     only counts what happens at one place, it is no link, but an example of where the points of a `source` come from;
     `place` are the values of the message that names it.
+
+    If it is only counted until the end of the round, it is no link either; the message `advice.soon.<soon>` names it
+    with the values of its `place`.
     """
 
     name: str
@@ -214,6 +217,7 @@ class Deed(NamedTuple):
     rounds_of: str = ""
     place: tuple[tuple[str, object], ...] = ()
     source: str = ""
+    soon: str = ""
 
 
 class Effect(NamedTuple):
@@ -227,13 +231,18 @@ class Fact(NamedTuple):
     """A sentence about what an action does, compared with another one.
 
     If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
-    `kind` about two actions make no difference between them.
+    `kind` about two actions make no difference between them. Its `question` leads a player to it without an action.
+    If it is about a deed of this round (`Deed.soon`), that is its `deed`, with the seat: games can confirm it. One that
+    `is_minor` does not explain a verdict alone.
     """
 
     text: str
     is_mutual: bool = False
     is_named: bool = False
     kind: str = ""
+    question: str = ""
+    deed: tuple[int, str] | None = None
+    is_minor: bool = False
 
 
 class Adviser(ABC, Generic[P]):
@@ -241,7 +250,8 @@ class Adviser(ABC, Generic[P]):
 
     The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points,
     `advice.think.<theme>` says what to think about, `advice.deed.<name>` and `advice.effect.<name>` what a seat can do,
-    and `advice.place.<source>` where points of a source come from.
+    `advice.soon.<name>` and `advice.soon.<name>.own` what another seat or the player does in this round, and
+    `advice.place.<source>` where points of a source come from.
     """
 
     #: The sources of points.

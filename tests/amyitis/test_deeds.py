@@ -12,7 +12,7 @@ from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.advice.deeds import DEEDS, counted
+from amyitis_nb.games.amyitis.advice.deeds import DEEDS, counted, soon_by
 from amyitis_nb.games.amyitis.advice.race import after_game
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.rules import legal
@@ -37,7 +37,7 @@ def test_deeds_are_what_changed_in_the_game(players: int) -> None:
         for seat in range(players):
             deeds = {name: found[seat][place] for name, place in PLACES.items()}
             assert deeds["tiles"] == end.tiles_owned[seat] - start.tiles_owned[seat]
-            planted = [deed.name for deed in DEEDS if deed.place and deeds[deed.name]]
+            planted = [deed.name for deed in DEEDS if deed.source == "tiles_amyitis" and deeds[deed.name]]
             taken = (
                 dict(event.values)["square"]
                 for event in events
@@ -72,6 +72,52 @@ def test_deeds_are_what_changed_in_the_game(players: int) -> None:
             assert deeds["merchants"] == gained["camels"]
             assert deeds["bankers.rounds"] <= deeds["bankers"]
             assert deeds["rounds"] == end.round - start.round + 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_deeds_of_this_round_are_what_changed_in_it(players: int) -> None:
+    """They are counted a second time, from the state at the end of the first round, and from the actions in it."""
+    met = set[str]()
+    for seed in range(6):
+        record = am.Record.new(players, seed).play_out("gardener", seed)
+        plies = [ply for ply in record.plies if ply.before.round == 1]
+        start, end = record.start, plies[-1].after
+        events = [event for turn in record.ledger for event in turn]
+        found = counted(events, players)
+        for seat in range(players):
+            done = {name for name, place in PLACES.items() if name.startswith("soon.") and found[seat][place]}
+            expected = {
+                f"soon.court.{court}"
+                for court in ("banker", "caravaneer", "palace")
+                if getattr(end.seats[seat], court) > getattr(start.seats[seat], court)
+            }
+            own = [ply.action for ply in plies if ply.seat == seat]
+            expected |= {f"soon.tiles.{action['square']}" for action in own if action["square"]}
+            expected |= {"soon.sales" for action in own if action["sell"]}
+            assert expected == {
+                name for name in done if name.split(".")[1] in ("court", "tiles", "sales")
+            } - {"soon.court.gardener"}
+            # The prizes of Marduk are prestige for a place, by their rule.
+            prizes = [
+                event.changes[0][2]
+                for ply in plies
+                for event in ply.events
+                if event.name.startswith("marduk.") and event.seat == seat
+            ]
+            assert ("soon.marduk.prize" in done) == bool(prizes)
+            assert ("soon.marduk.first" in done) == (start.edition.marduk_prizes[0] in prizes)
+            met |= {name.partition(".")[2].split(".")[0] for name in done}
+    assert {"court", "tiles", "ishtar", "marduk", "tammouz"} <= met
+
+
+def test_the_action_itself_is_a_deed_of_this_round_and_no_link() -> None:
+    """To take a banker is done at once; the chain only counts what follows it."""
+    position = am.Position(GAME.puzzles.puzzle("520ee8").position)
+    made = position.play("C Uruk date > banker")
+    row = counted(made.events, position.players, len(made.events))[position._state.seat]
+    assert row[PLACES["soon.court.banker"]] == 1 and row[PLACES["court"]] == 0
+    assert soon_by(position.parse_action("C Uruk date > banker")) == "soon.court.banker"
+    assert soon_by(position.parse_action("pass")) is None
 
 
 @pytest.mark.slow

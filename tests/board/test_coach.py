@@ -17,7 +17,7 @@ from tutor.conftest import tutor_of
 from amyitis_nb.advice import account
 from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.advice.asking import told_apart
-from amyitis_nb.board import coach, slices
+from amyitis_nb.board import coach, slices, thinking
 from amyitis_nb.board.game_board import Board
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
@@ -111,12 +111,12 @@ def test_facts_name_no_action(ask: Asker) -> None:
     ask("on")
     shown = ask("think")
     assert shown["title"].startswith("Think ")
-    assert 1 <= len(shown["lines"]) <= coach.FACTS + 2
+    assert 1 <= len(shown["lines"]) <= thinking.FACTS + 2
     assert not shown["rows"] and not shades(ask)
     assert re.search(r"This choice matters|looks best|equally good|no sure difference", shown["lines"][-1])
     # Words, and prices only in the fold: not of points, and no stock of little or negative worth.
     assert not any(re.search(r"\d\.\d|worth", line) for line in shown["lines"])
-    assert len(shown["figures"]) <= coach.FACTS
+    assert len(shown["figures"]) <= thinking.FACTS
     assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["figures"])
     said = json.dumps(shown)
     assert not any(action.text in said for action in ask.board.position.legal_actions)
@@ -437,7 +437,7 @@ def test_the_best_craftsman_is_told_apart_from_a_worse_one_in_another_group() ->
 def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     """At this beginning for two, a farmer leads to the only banker of level 1."""
     found = advise(new_game(2, 101), games=2, speaker=GAME.speaker("en"))
-    theme, heading, stocks = coach._thoughts(found)
+    theme, heading, stocks = thinking.thoughts(found)
     assert (theme, heading) == ("bankers", "gained") and "banker1" in [stock.name for stock in stocks]
     # The question is about what the farmer brings now, and so are the stocks below it.
     content = coach._facts(found)
@@ -473,11 +473,11 @@ def test_the_list_says_that_actions_are_equal_only_if_it_is_sure(
 def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     position = new_game(2, 101)
     farmer, passing = "R2 farmer upper", "pass"
-    _, heading, brought = coach._thoughts(of_two(position, farmer, passing))
-    *_, lost = coach._thoughts(of_two(position, passing, farmer))
+    _, heading, brought = thinking.thoughts(of_two(position, farmer, passing))
+    *_, lost = thinking.thoughts(of_two(position, passing, farmer))
     assert heading == "gained" and brought and not {*brought} & {*lost}
     # Of two equally good actions, neither is the one to think of.
-    assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
+    assert thinking.thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
 
 
 def test_the_question_is_not_about_what_only_others_bring(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -487,10 +487,10 @@ def test_the_question_is_not_about_what_only_others_bring(monkeypatch: pytest.Mo
     parts = [{"wine": 0.0, "banker1": 1.0}, {"wine": 2.0, "banker1": 1.1}]
     monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: parts)
     advice = of_two(position, "R2 farmer upper", "pass")
-    theme, heading, stocks = coach._thoughts(advice)
+    theme, heading, stocks = thinking.thoughts(advice)
     assert (theme, heading, [stock.name for stock in stocks]) == ("", "differing", ["wine"])
     parts[0]["wine"] = 3.0
-    assert coach._thoughts(of_two(position, "R2 farmer upper", "pass", behind=0.0))[0] == "fields"
+    assert thinking.thoughts(of_two(position, "R2 farmer upper", "pass", behind=0.0))[0] == "fields"
 
 
 def test_a_free_choice_has_no_question() -> None:
@@ -507,8 +507,8 @@ def test_the_question_fits_the_best_actions() -> None:
     position = new_game(2, 101)
     farmer, passing, engineer = "R2 farmer upper", "pass", "R1 engineer a4|b4"
     say = GAME.speaker("en").say
-    assert coach._facts(of_two(position, engineer, farmer))["title"] == say("advice.think.engineers")
-    assert coach._facts(of_two(position, passing, farmer))["title"] == say("advice.think.passing")
+    assert GAME.adviser.question(position, [position.parse_action(engineer)]) == "engineers"
+    assert GAME.adviser.question(position, [position.parse_action(passing)]) == "passing"
     for temple in ("ishtar", "marduk"):
         priest = of_two(position, f"R1 priest {temple}", farmer)
         assert coach._facts(priest)["title"] == say(f"advice.think.{temple}")
@@ -522,12 +522,43 @@ def test_the_question_fits_the_best_actions() -> None:
     assert GAME.adviser.question(position, [parsed(farmer), parsed(engineer)]) == "crafts"
 
 
+def test_the_question_leads_to_what_is_certain() -> None:
+    """An engineer on a4–b4 irrigates two squares, which neither a priest nor a farmer does; passing pays while the
+    round goes on. With a question about that, stocks would lead away from it.
+    """
+    position, say = new_game(2, 101), GAME.speaker("en").say
+    farmer, passing, engineer = "R2 farmer upper", "pass", "R1 engineer a4|b4"
+    asked = coach._facts(of_two(position, engineer, farmer))
+    assert asked["title"] == say("advice.question.water") and not asked["figures"]
+    assert asked["lines"] == ["This choice matters, because one action is clearly the best."]
+    assert coach._facts(of_two(position, passing, farmer))["title"] == say("advice.question.waiting")
+    # What only one of two equally good actions does is no question, and neither is what only the worse one brings.
+    three = of_two(position, engineer, passing, behind=0.0)
+    worse = Rating((position.parse_action(farmer),), Estimate(1.0, 0.1, 9), Estimate(9.0, 0.1, 9))
+    even = Advice(position, three.ratings._replace(rows=(*three.rows, worse)), 1.0, "0", GAME.speaker("en"))
+    assert len(even.even) == 2 and thinking.question_on(even) == ""
+    assert thinking.question_on(of_two(position, farmer, passing)) == ""
+
+
+def test_a_small_price_is_no_verdict() -> None:
+    """That another craftsman costs a talent more does not make it much weaker."""
+    position = new_game(2, 101)
+    merchant, engineer = map(position.parse_action, ("R2 merchant", "R1 engineer a4|b4"))
+    priced = [Fact("cheap", is_minor=True), Fact("sure")]
+    advice = of_two(position, merchant.text, engineer.text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(GAME.adviser), "facts", lambda *_: priced)
+        assert [fact.text for fact in thinking.advantages(advice, merchant, engineer)] == ["sure"]
+
+
 def test_only_stocks_that_the_best_action_brings_are_listed() -> None:
     position = Position(GAME.puzzles.puzzle("520ee8").position)
     advice = of_two(position, "C Uruk date > banker", "pass")
     stocks = {stock.name: stock for stock in GAME.adviser.evaluate(position)}
-    assert coach._is_brought(stocks["banker2"], advice) and not coach._is_brought(stocks["banker3"], advice)
-    assert coach._is_brought(stocks["marduk1"], advice)
+    assert thinking.is_brought(stocks["banker2"], advice) and not thinking.is_brought(
+        stocks["banker3"], advice
+    )
+    assert thinking.is_brought(stocks["marduk1"], advice)
 
 
 def test_the_question_of_a_caravan_is_about_what_it_is_for() -> None:
@@ -687,9 +718,9 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
 
 
 def test_what_all_players_have_alike_is_no_fact() -> None:
-    assert coach._is_shared(Stock("talents", 1.0, (4, 4)))
-    assert not coach._is_shared(Stock("talents", 1.0, (4, 3)))
-    assert not coach._is_shared(Stock("banker1", 9.0, (0, 0)))
+    assert thinking._is_shared(Stock("talents", 1.0, (4, 4)))
+    assert not thinking._is_shared(Stock("talents", 1.0, (4, 3)))
+    assert not thinking._is_shared(Stock("banker1", 9.0, (0, 0)))
 
 
 def test_a_calculation_that_fails_ends(ask: Asker) -> None:
@@ -728,7 +759,7 @@ def test_points_at_once_are_a_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     adviser = type(GAME.adviser)
     monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: [{}] * len(actions))
     position = new_game(2, 101)
-    theme, heading, _ = coach._thoughts(of_two(position, "R1 engineer a4|b4", "R1 priest marduk"))
+    theme, heading, _ = thinking.thoughts(of_two(position, "R1 engineer a4|b4", "R1 priest marduk"))
     assert (theme, heading) == ("engineers", "gained")
 
 
@@ -871,7 +902,7 @@ def test_the_coach_is_above_the_list_of_factions(mount: Callable[..., Page], siz
 def test_a_fact_below_a_fifth_of_a_point_is_not_told() -> None:
     """Sizes are in points; a meaningless difference is no reason to think about a stock."""
     sizes = {Stock(str(size), 1.0, (0,)): size for size in (0.1, 0.19, 0.2, 0.7)}
-    largest, stocks = coach._largest(sizes)
+    largest, stocks = thinking._largest(sizes)
     assert (largest, [stock.name for stock in stocks]) == (0.7, ["0.7", "0.2"])
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from amyitis_nb.core.advice import GAME, Deed
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
 
 #: What a trade needs: resources and camels.
 _GOODS = ("fields", "merchants")
+
+#: The court cards.
+COURTS = ("banker", "caravaneer", "palace", "gardener")
 
 #: All deeds; what makes others possible comes first.
 DEEDS = (
@@ -28,6 +34,11 @@ DEEDS = (
     Deed("sales", _GOODS, ("sales",)),
     Deed("rounds", rounds_of=GAME),
     *(Deed(f"tiles.{square}", place=(("square", square),), source="tiles_amyitis") for square in SQUARES),
+    *(Deed(f"soon.tiles.{square}", place=(("square", square),), soon="tile") for square in SQUARES),
+    *(Deed(f"soon.court.{court}", place=(("court", court),), soon="court") for court in COURTS),
+    Deed("soon.sales", soon="sales"),
+    *(Deed(f"soon.{temple}.first", place=(("temple", temple),), soon="prize.first") for temple in TEMPLES),
+    *(Deed(f"soon.{temple}.prize", place=(("temple", temple),), soon="prize") for temple in TEMPLES),
 )
 
 #: The deeds of an event, each with the stocks that it counts; () if it counts the events that change a stock, so that a
@@ -51,11 +62,17 @@ _PLACES = {deed.name: place for place, deed in enumerate(DEEDS)}
 _COUNTED = {name: tuple((_PLACES[deed], stocks) for deed, stocks in told) for name, told in _TOLD.items()}
 
 
-def counted(events: Sequence[Event], players: int) -> list[list[int]]:
-    """Return how much each seat gets by each of `DEEDS`, or how often it does it."""
-    rounds = sum(event.name == _ROUND for event in events)
+def counted(events: Sequence[Event], players: int, begun: int = 0) -> list[list[int]]:
+    """Return how much each seat gets by each of `DEEDS`, or how often it does it; deeds of this round are done (1) or
+    not (0), and the first events, of which `begun` belong to the action itself, only count for them.
+    """
+    rounds = sum(event.name == _ROUND for event in events[begun:])
     found = [[rounds if deed.rounds_of == GAME else 0 for deed in DEEDS] for _ in range(players)]
-    for event in events:
+    for event in takewhile(lambda event: event.name != _ROUND, events):
+        if event.seat is not None:
+            for deed in soon_of(event):
+                found[event.seat][_PLACES[deed]] = 1
+    for event in events[begun:]:
         if event.seat is None:
             continue
         for place, stocks in _COUNTED.get(event.name, ()):
@@ -64,3 +81,33 @@ def counted(events: Sequence[Event], players: int) -> list[list[int]]:
         if event.name == "tile.taken":
             found[event.seat][_PLACES[f"tiles.{dict(event.values)['square']}"]] += 1
     return found
+
+
+def soon_of(event: Event) -> tuple[str, ...]:
+    """Return the deeds of this round that an event is: the first prize of a temple is also any prize there."""
+    values = dict(event.values)
+    match event.name.split("."):
+        case ["tile", "taken"]:
+            return (f"soon.tiles.{values['square']}",)
+        case ["court", "taken"]:
+            return (f"soon.court.{values['court']}",)
+        case ["gardener", "taken"]:
+            return ("soon.court.gardener",)
+        case ["sold"]:
+            return ("soon.sales",)
+        case ["exchanged"] | ["exchange", _]:
+            return ("soon.tammouz.prize",)
+        case [_, "first", *_] if "temple" in values:
+            return (f"soon.{values['temple']}.first", f"soon.{values['temple']}.prize")
+        case [_, "second", *_] if "temple" in values:
+            return (f"soon.{values['temple']}.prize",)
+    return ()
+
+
+def soon_by(action: Action) -> str | None:
+    """Return the deed of this round that an action is; None if it is none."""
+    if action["square"] is not None:
+        return f"soon.tiles.{action['square']}"
+    if action["sell"] is not None:
+        return "soon.sales"
+    return f"soon.court.{action['take']}" if action["take"] is not None else None

@@ -264,7 +264,7 @@ def explain(
         found = []
         for events, first in zip(played, begun, strict=True):
             rows = zip(
-                _by_source(events, state, place_of_rule), counted(events[first:], state.players), strict=True
+                _by_source(events, state, place_of_rule), counted(events, state.players, first), strict=True
             )
             found.append(tuple((*points, *deeds) for points, deeds in rows))
         yield tuple(found)

@@ -13,6 +13,7 @@ from amyitis_nb.core.choices import capitalised, stock_change
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.advice import forecast, next_turn
+from amyitis_nb.games.amyitis.advice.deeds import soon_by
 from amyitis_nb.games.amyitis.advice.next_turn import Change, Way, Ways
 from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
@@ -28,7 +29,31 @@ MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 #: The facts that say themselves what they are about: most begin with the other action.
-_NAMED = ("denied", "last", "filled", "limit", "procession", "cost")
+_NAMED = ("denied", "lost", "last", "filled", "limit", "procession", "cost")
+#: The questions of the coach that lead to facts.
+_QUESTIONS = {
+    "bonus": "court",
+    "card": "court",
+    "cost": "cost",
+    "denied": "denied",
+    "filled": "row",
+    "first": "temple",
+    "last": "last",
+    "limit": "limit",
+    "lost": "now",
+    "most": "most",
+    "most.there": "most",
+    "near": "next",
+    "next": "next",
+    "next.still": "next",
+    "procession": "procession",
+    "row": "row",
+    "second": "temple",
+    "stays": "next",
+    "tie": "most",
+    "waiting": "waiting",
+    "water": "water",
+}
 #: The gardener of a field row is near if at most this many spaces of it are free.
 _NEAR = 2
 
@@ -69,8 +94,18 @@ class _Facts:
     def _say(self, fact: str, **values: Any) -> str:
         return self.speaker.say(f"advice.fact.{fact}", **(self.names | values))
 
-    def _fact(self, fact: str, **values: Any) -> Fact:
-        return Fact(self._say(fact, **values), is_named=fact in _NAMED, kind=fact)
+    def _fact(self, fact: str, deed: tuple[int, str] | None = None, **values: Any) -> Fact:
+        """Return a fact with its question. If it is about a deed of this round, that is its `deed`, with the seat."""
+        question = (
+            self.speaker.say(f"advice.question.{_QUESTIONS[fact]}", **values) if fact in _QUESTIONS else ""
+        )
+        is_named = fact in _NAMED
+        return Fact(self._say(fact, **values), is_named=is_named, kind=fact, question=question, deed=deed)
+
+    def _deed(self, action: Action, seat: int | None = None) -> tuple[int, str] | None:
+        """Return the deed of this round that an action is, with the seat; None if it is none."""
+        name = soon_by(action)
+        return (self.seat if seat is None else seat, name) if name else None
 
     def _news(self, state: State, action: Action) -> str:
         position = Position._of(state)
@@ -167,7 +202,8 @@ class _Facts:
         if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
             yield self._lost(rival, others)
         elif rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
-            yield self._fact("denied", seat=rival[0].seat, trade=self._news(*rival))
+            deed = self._deed(rival[1], rival[0].seat)
+            yield self._fact("denied", deed, seat=rival[0].seat, trade=self._news(*rival))
 
     def _unlocked(self) -> Iterator[Fact]:
         """Yield which trade only the better action allows on the next turn, or brings nearer."""
@@ -191,8 +227,8 @@ class _Facts:
     def _told(self, fact: str, change: Change) -> Fact:
         city = change.state.tables.spaces[change.state.caravan].name
         trade = self._news(change.state, change.action)
-        told = self._say(fact, trade=trade, count=change.missing, city=city)
-        return Fact(f"{told} {self._why_not(change)}")
+        told = self._fact(fact, self._deed(change.action), trade=trade, count=change.missing, city=city)
+        return told._replace(text=f"{told.text} {self._why_not(change)}", kind="")
 
     def _why_not(self, change: Change) -> str:
         """Return why the trade is not possible after the other action."""
@@ -228,7 +264,8 @@ class _Facts:
             reason = self._say("lost.seat", seat=rival[0].seat, trade=self._news(*rival))
         else:
             reason = self._refused(others.turn, self.action)
-        return Fact(self._say("lost", reason=reason).rstrip(), is_named=True)
+        told = self._fact("lost", self._deed(self.action), reason=reason)
+        return told._replace(text=told.text.rstrip(), kind="")
 
     # Places of cubes
 
@@ -259,7 +296,10 @@ class _Facts:
                 continue
             amount = self.position.edition.marduk_prizes[place]
             prize = self.speaker.say(f"insight.prize.{temple}{'.second' if place else ''}", amount=amount)
-            yield Fact(f"{self._say('second' if place else 'first', temple=temple)} {prize}")
+            name = "second" if place else "first"
+            deed = (self.seat, f"soon.{temple}.{'prize' if place else 'first'}")
+            told = self._fact(name, deed, temple=temple)
+            yield told._replace(text=f"{told.text} {prize}", kind="")
 
     def _procession(self) -> Iterator[Fact]:
         """Yield that the seat leads the procession, if only the other action places a cube in a temple."""
@@ -281,8 +321,8 @@ class _Facts:
         squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
         if watered := self._watered:
             worths = [self.speaker.number(self.after.tiles[square].prestige) for square in watered]
-            yield self._fact("water", squares=watered, worth=self.speaker.join(worths))
-            yield from self._planters(watered)
+            tile, worth = self._tile(watered[0]), self.speaker.join(worths)
+            yield self._fact("water", squares=watered, tile=tile, worth=worth)
         leaders = {
             square: [irrigation.majority(one, square)[0] for one in (self.position, self.after, self.without)]
             for square in squares
@@ -290,11 +330,20 @@ class _Facts:
         led = [
             at for at, (old, new, other) in leaders.items() if new == self.seat and new not in (old, other)
         ]
-        if led:
-            yield self._fact("most", squares=tuple(led))
+        if led and led == list(watered):
+            yield self._fact("most.there", squares=watered)
+        elif led:
+            yield self._fact("most", squares=tuple(led), tile=self._tile(led[0]))
         for square, (old, new, other) in leaders.items():
             if old not in (None, self.seat) and old == other and new is None:
                 yield self._fact("tie", square=square, seat=old)
+        if watered:
+            yield from self._planters(watered)
+
+    def _tile(self, square: str) -> str:
+        """Return what the tile of a square brings, in words."""
+        tile = self.after.tiles[square]
+        return self.speaker.phrase(f"advice.tile.{tile.bonus or 'plain'}", prestige=tile.prestige)
 
     def _planters(self, squares: Sequence[str]) -> Iterator[Fact]:
         """Yield who can most likely plant first on one of some squares, the seat itself or another one."""
@@ -343,7 +392,7 @@ class _Facts:
         kinds = {self.action.kind, self.other.kind}
         left = [position._state.talents[self.seat] for position in (self.after, self.without)]
         if self.other.kind == "recruit" and kinds <= {"recruit", "pass"} and left[0] > left[1]:
-            yield self._fact("cost", count=left[0] - left[1])
+            yield self._fact("cost", count=left[0] - left[1])._replace(is_minor=True)
 
     def _last(self) -> Iterator[Fact]:
         """Yield that the craftsman is most likely gone on the next turn of the seat after the other action."""
