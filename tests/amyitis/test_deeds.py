@@ -80,8 +80,9 @@ def test_deeds_of_this_round_are_what_changed_in_it(players: int) -> None:
     met = set[str]()
     for seed in range(6):
         record = am.Record.new(players, seed).play_out("gardener", seed)
-        plies = [ply for ply in record.plies if ply.before.round == 1]
-        start, end = record.start, plies[-1].after
+        rounds = [position.round for position in record.positions]
+        plies = record.plies[: rounds.index(2)]
+        start, end = record.start, record.positions[len(plies)]
         events = [event for turn in record.ledger for event in turn]
         found = counted(events, players)
         for seat in range(players):
