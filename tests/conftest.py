@@ -179,6 +179,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "args": CHROMIUM_FLAGS, "executable_path": require("Chromium")}
 
 
+SPEED = "at_once"
+
+
 def set_speed(context: BrowserContext, speed: str) -> None:
     """Set the speed in the pages of a context before a board is opened."""
     context.add_init_script(f"try {{ localStorage.setItem('nb-board.speed', '{speed}') }} catch {{}}")
@@ -187,7 +190,7 @@ def set_speed(context: BrowserContext, speed: str) -> None:
 @pytest.fixture
 def speed() -> str:
     """Return the speed at which boards show the actions of others; tests of the speed override it."""
-    return "at_once"
+    return SPEED
 
 
 @pytest.fixture
@@ -195,6 +198,46 @@ def context(context: BrowserContext, speed: str) -> BrowserContext:
     """Set the speed in the page before a board is opened."""
     set_speed(context, speed)
     return context
+
+
+class KeptPage:
+    """A page that tests with a board share, one after the other."""
+
+    def __init__(self) -> None:
+        self.page: Page | None = None
+        #: What shows boards on the page (`board.conftest.Stage`), or None if the page cannot be used again.
+        self.host: Any = None
+
+
+@pytest.fixture(scope="session")
+def kept() -> Iterator[KeptPage]:
+    """Return the page that the next test with a board can use."""
+    page = KeptPage()
+    yield page
+    if page.page:
+        page.page.context.close()
+
+
+@pytest.fixture
+def page(
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    kept: KeptPage,
+    speed: str,
+    request: pytest.FixtureRequest,
+) -> Page:
+    """Open a page. Tests that mount a board share it until one fails or leaves something on it."""
+    if "mount" not in request.fixturenames or speed != SPEED:
+        page: Page = request.getfixturevalue("context").new_page()
+        return page
+    if kept.page and not kept.host:
+        kept.page.context.close()
+        kept.page = None
+    if not kept.page:
+        context = browser.new_context(**browser_context_args)
+        set_speed(context, speed)
+        kept.page = context.new_page()
+    return kept.page
 
 
 @pytest.fixture

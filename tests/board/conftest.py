@@ -11,7 +11,8 @@ import comm
 import comm.base_comm
 import pytest
 import toy
-from playwright.sync_api import Page, Route
+from conftest import SPEED, KeptPage
+from playwright.sync_api import Error, Page, Route
 
 from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.game_board import Board
@@ -78,44 +79,100 @@ def open_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(toy.GAME), "hides", False)
 
 
+class Stage:
+    """A page on which tests show their boards, one after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.board: SourceBoard | None = None
+        self.wire = Wire()
+        self.files: dict[str, str] = {}
+        self.problems: list[str] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.route("**/*", self._serve)
+        page.expose_function("kernel", self._kernel)
+        page.expose_function("greet", self._greet)
+        page.expose_function(
+            "opening", lambda: json.dumps(self.board and self.board.get_state(), default=str)
+        )
+
+    def show(self, board: SourceBoard, page_css: str, holders: str) -> None:
+        """Show a board in these holders."""
+        html = PAGE.format(css=style("board"), page_css=page_css, holders=holders)
+        is_new = not self.files
+        self.board, self.problems[:] = board, []
+        self.files = {
+            "/": html,
+            "/board.js": (STATIC / "board.js").read_text(encoding="utf-8"),
+            "/host.js": (HERE / "host.js").read_text(encoding="utf-8"),
+        }
+        if is_new:
+            self.page.goto(ORIGIN + "/")
+            self.page.wait_for_function("window.ready", timeout=10_000)
+        else:
+            self.page.evaluate("parts => stage.begin(...parts)", [page_css, holders, SPEED])
+        assert not self.problems, self.problems
+
+    def leave(self) -> bool:
+        """Close the board; return whether another test can use the page as if it was new."""
+        try:
+            if not self.page.evaluate("window.stage ? stage.end() : false"):
+                return False
+            self.board = None
+            self.page.mouse.move(0, 0)
+            self.page.keyboard.press("F9")  # after a click, no focus from a script would have a ring
+            self.page.emulate_media(
+                media="null",
+                color_scheme="light",
+                contrast="no-preference",
+                forced_colors="none",
+                reduced_motion="no-preference",
+            )
+            self.page.set_viewport_size({"width": 1280, "height": 720})
+            return self.page.context.pages == [self.page]
+        except Error:
+            return False
+
+    def _serve(self, route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN)
+        if path in self.files:
+            route.fulfill(
+                body=self.files[path], content_type="text/javascript" if path != "/" else "text/html"
+            )
+        else:
+            route.fulfill(status=404)
+
+    def _kernel(self, state: dict[str, Any]) -> str:
+        if self.board is None:  # a late message of a board that is closed
+            return "[]"
+        self.board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+        return json.dumps(self.wire.updates())
+
+    def _greet(self, content: Any) -> str:
+        if self.board is None:
+            return json.dumps({"messages": [], "states": []})
+        data = {"method": "custom", "content": content}
+        self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+        messages = [data["content"] for _, data, _ in self.wire.log if data.get("method") == "custom"]
+        return json.dumps({"messages": messages, "states": self.wire.updates()})
+
+
 @pytest.fixture
-def mount(page: Page, wire: Wire) -> Callable[..., Page]:
-    """``mount(board)`` shows a board on its own page, `views` times, in a shadow root if `shadow`."""
+def mount(
+    page: Page, wire: Wire, kept: KeptPage, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
+    """``mount(board)`` shows a board on its own page, `views` times, in a shadow root if `shadow`.
+
+    The next test uses the same page if this one passes and leaves nothing on it.
+    """
+    stage: Stage = kept.host if kept.page is page and kept.host else Stage(page)
 
     def show(board: Board, *, views: int = 1, shadow: bool = False, page_css: str = "") -> Page:
-        css = style("board")
         holder = f'<div class="holder" {"data-shadow=yes" if shadow else ""}></div>'
-        html = PAGE.format(css=css, page_css=page_css, holders=holder * views)
-        scripts = {"/board.js": (STATIC / "board.js").read_text(), "/host.js": (HERE / "host.js").read_text()}
-
-        def serve(route: Route) -> None:
-            path = route.request.url.removeprefix(ORIGIN)
-            if path == "/":
-                route.fulfill(body=html, content_type="text/html")
-            elif path in scripts:
-                route.fulfill(body=scripts[path], content_type="text/javascript")
-            else:
-                route.fulfill(status=404)
-
-        def kernel(state: dict[str, Any]) -> str:
-            board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-            return json.dumps(wire.updates())
-
-        def greet(content: Any) -> str:
-            data = {"method": "custom", "content": content}
-            board.comm.handle_msg({"content": {"data": data}, "buffers": []})
-            messages = [data["content"] for _, data, _ in wire.log if data.get("method") == "custom"]
-            return json.dumps({"messages": messages, "states": wire.updates()})
-
-        problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.route("**/*", serve)
-        page.expose_function("kernel", kernel)
-        page.expose_function("greet", greet)
-        page.expose_function("opening", lambda: json.dumps(board.get_state(), default=str))
-        page.goto(ORIGIN + "/")
-        page.wait_for_function("window.ready", timeout=10_000)
-        assert not problems, problems
+        stage.show(board, page_css, holder * views)
         return page
 
-    return show
+    yield show
+    if kept.page is page:
+        call = getattr(request.node, "rep_call", None)
+        kept.host = stage if call and call.passed and stage.leave() else None

@@ -1,6 +1,5 @@
 // A host of an anywidget in a bare page: the six methods of a model, joined to a Board in Python by `kernel`. Python
-// returns JSON: Playwright is slow with large values.
-import widget from "/board.js";
+// returns JSON: Playwright is slow with large values. The page can show the boards of several tests, one by one.
 
 class Model {
   constructor(state) {
@@ -50,15 +49,69 @@ class Model {
   }
 }
 
-const model = new Model(JSON.parse(await window.opening()));
-window.model = model;
+const code = new Blob([await (await fetch("/board.js")).text()], { type: "text/javascript" });
+const functions = [window.kernel, window.greet, window.opening];
+window.model = null;
 window.views = [];
-window.show = (root) => window.views.push(widget.render({ model, el: root }));
-widget.initialize({ model });
-for (const holder of document.querySelectorAll(".holder")) {
-  const root = holder.dataset.shadow ? holder.attachShadow({ mode: "open" }) : holder;
-  if (holder.dataset.shadow)
-    root.append(document.querySelector("style").cloneNode(true), document.createElement("div"));
-  window.show(holder.dataset.shadow ? root.lastChild : root);
+window.show = null;
+let close = () => {};
+
+// Show the board of the present test in each holder.
+async function begin() {
+  // A module of its own for each board, as anywidget has.
+  const address = URL.createObjectURL(code);
+  const { default: widget } = await import(address);
+  URL.revokeObjectURL(address);
+  const model = new Model(JSON.parse(await window.opening()));
+  window.model = model;
+  window.views = [];
+  window.show = (root) => window.views.push(widget.render({ model, el: root }));
+  close = widget.initialize({ model });
+  for (const holder of document.querySelectorAll(".holder")) {
+    const root = holder.dataset.shadow ? holder.attachShadow({ mode: "open" }) : holder;
+    if (holder.dataset.shadow)
+      root.append(document.querySelector("style").cloneNode(true), document.createElement("div"));
+    window.show(holder.dataset.shadow ? root.lastChild : root);
+  }
 }
+
+// What a test can leave behind. axe is large and changes nothing.
+const traces = () => [
+  location.href,
+  document.title,
+  ...[document.head, document.body].map((node) => node.childElementCount),
+  ...[document.documentElement, document.body].map((node) => node.cloneNode().outerHTML),
+  ...Object.getOwnPropertyNames(window).filter((name) => !["axe", "isClosed"].includes(name)),
+];
+
+const stage = {
+  // Show the board of another test.
+  async begin(css, holders, speed) {
+    localStorage.setItem("nb-board.speed", speed);
+    document.querySelectorAll("style")[1].textContent = css;
+    document.querySelector("main").innerHTML = `<h1>A board</h1>${holders}`;
+    await begin();
+  },
+  // Close the board, and return whether the page is as it was before.
+  end() {
+    for (const leave of window.views) leave();
+    close();
+    window.model.deaf = true;
+    const main = document.createElement("main");
+    document.querySelector("main").replaceWith(main);
+    localStorage.clear();
+    sessionStorage.clear();
+    scrollTo(0, 0);
+    // Tab begins at the top.
+    main.tabIndex = -1;
+    main.focus();
+    main.removeAttribute("tabindex");
+    const isOwn = [window.kernel, window.greet, window.opening].every((one, at) => one === functions[at]);
+    return isOwn && JSON.stringify(traces()) === stage.traces;
+  },
+  traces: "",
+};
+window.stage = stage;
+await begin();
 window.ready = true;
+stage.traces = JSON.stringify(traces());
