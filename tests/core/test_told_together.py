@@ -43,7 +43,7 @@ def test_shares_of_several_kinds_are_told_together() -> None:
     more = Event("income.prestige", "prepare.income", 0, (), (("count", 2), ("amount", 3)))
     for language, told in {
         "en": "Income: 2 talents and 3 prestige for Ada; 1 talent for Bo.",
-        "hu": "Bevételként Ada 2 talentumot és 3 tekintélypontot, Bo 1 talentumot kap.",
+        "hu": "Bevételként Ada 2 talentumot és 3 tekintélypontot; Bo 1 talentumot kap.",
     }.items():
         assert speaker(language).events([more, income]) == [told]
     assert speaker().events([income, more]) == ["Income: 1 talent for Bo; 2 talents and 3 prestige for Ada."]
@@ -163,7 +163,7 @@ def test_one_of_what_was_just_put_there_needs_no_name(language: str, one: str) -
         ("de", "lässt 3 Karten von den Persern dorthin wandern und siedelt einen Hethiter an."),
         ("hu", "a perzsáktól oda vándoroltat 3 lapot, és letelepít egy hettitát."),
         ("cs", "stěhuje tam od Peršanů 3 karty a usazuje Chetitu."),
-        ("it", "fa migrare 3 carte dai Persiani a lì e insedia un Ittita."),
+        ("it", "vi fa migrare 3 carte dai Persiani e insedia un Ittita."),
     ],
 )
 def test_a_place_to_which_things_move_is_named_once(language: str, there: str) -> None:
@@ -177,20 +177,127 @@ def test_a_place_to_which_things_move_is_named_once(language: str, there: str) -
     assert {"there", "dorthin", "oda", "tam", "lì"}.isdisjoint(told.split())
 
 
-def test_things_of_one_kind_share_a_verb() -> None:
-    def built(name: str, level: int) -> Event:
-        return Event(name, "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1)))
+def built(name: str, level: int) -> Event:
+    return Event(name, "build.level", 0, (), (("level", level), ("site", "medes"), ("owner", 1)))
 
+
+#: What one sentence cannot say together with more than one other thing.
+MUCH = tuple(
+    event
+    for people in ("persians", "hittites", "persians")
+    for event in (
+        settled(people),
+        Event("pays", "power.cost", 0, (), (("people", "assyrians"), ("site", "medes"))),
+    )
+)
+
+
+def test_levels_after_a_skipped_one_are_told_together() -> None:
     for language, end in {
-        "en": "skips level 3 and builds level 4 and level 5.",
-        "de": "überspringt Stufe 3 und baut Stufe 4 und Stufe 5.",
-        "hu": "kihagyja a 3. szintet, majd felépíti a 4. szintet és az 5. szintet.",
-        "cs": "přeskakuje stupeň 3 a staví stupeň 4 a stupeň 5.",
-        "it": "salta il livello 3 e costruisce il livello 4 e il livello 5.",
+        "en": "skips level 3 and builds levels 4 and 5.",
+        "de": "überspringt Stufe 3 und baut die Stufen 4 und 5.",
+        "hu": "kihagyja a 3. szintet, majd felépíti a 4. és az 5. szintet.",
+        "cs": "přeskakuje stupeň 3 a staví stupně 4 a 5.",
+        "it": "salta il livello 3 e costruisce i livelli 4 e 5.",
     }.items():
         ada = BABEL.speaker(language, ("Ada", "Bo"))
         (told,) = ada.events([settled("medes"), built("persians.own", 4), built("builds.own", 5)])
         assert told.endswith(end)
+        assert ada.events([built("persians.own", 4)])[0].count("4") == 1
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    (told,) = ada.events([built("persians.other", 4), *(built("builds.other", level) for level in (5, 6))])
+    assert told == "Ada skips level 3 and builds levels 4, 5 and 6 with cards from Bo’s depot."
+    # Another depot is another predicate with the same verb.
+    (told,) = ada.events([built("persians.other", 4), built("builds.own", 5)])
+    assert told == (
+        "Ada skips level 3 and builds level 4 with a card from Bo’s depot and level 5 with a card from their own depot."
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "same", "own"),
+    [
+        (
+            "en",
+            "with a card from Bo’s depot",
+            "with another card from the same depot",
+            "with a card from their own depot",
+        ),
+        ("de", "aus dem gegnerischen Baulager", "aus demselben Baulager", "aus dem eigenen Baulager"),
+        ("hu", "Bo raktárából", "ugyanabból a raktárból", "a saját raktárából"),
+        ("cs", "ze soupeřova skladu", "z téhož skladu", "z vlastního skladu"),
+        (
+            "it",
+            "con una carta del deposito avversario",
+            "con un’altra carta dello stesso deposito",
+            "con una carta del proprio deposito",
+        ),
+    ],
+)
+def test_a_depot_is_named_once_in_a_sentence(language: str, other: str, same: str, own: str) -> None:
+    ada = BABEL.speaker(language, ("Ada", "Bo"))
+
+    def told(*events: Event) -> list[str]:
+        return [one.text.replace("\xa0", " ") for one in ada.tell_turn([[event] for event in events])]
+
+    (one,) = told(built("builds.other", 1), settled("medes"), built("builds.other", 2))
+    assert one.count(other) == one.count(same) == 1
+    # Not in the next sentence.
+    *_, one = told(built("builds.other", 1), *MUCH, built("builds.other", 2))
+    assert other in one and same not in one
+    # After the other depot, the own one is named, once.
+    (one,) = told(built("builds.other", 1), settled("medes"), built("builds.own", 2), settled("hittites"))
+    assert own in one
+    one = " ".join(told(built("builds.own", 1), settled("medes"), built("builds.own", 2)))
+    assert own not in one
+
+
+@pytest.mark.parametrize(
+    ("language", "own"),
+    [("en", "levels 3 and 4 with cards from their own"), ("it", "i livelli 3 e 4 con carte del proprio")],
+)
+def test_several_levels_from_the_own_depot_need_several_cards(language: str, own: str) -> None:
+    ada = BABEL.speaker(language, ("Ada", "Bo"))
+    (told,) = ada.events([built("builds.other", 2), built("builds.own", 3), built("builds.own", 4)])
+    assert own in told
+
+
+def test_what_is_sacrificed_is_named_outside_the_sentence_that_settles_it() -> None:
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    pays = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "medes")))
+    # A single one could be another one.
+    assert ada.events([settled("medes"), pays]) == [
+        "Ada settles a Mede at the Mede site and sacrifices a Mede."
+    ]
+    # “Another” would be one that was not just settled.
+    (told,) = ada.events([pays, settled("hittites"), settled("medes"), pays])
+    assert told.endswith("sacrifices a Mede.")
+    (told,) = ada.events([pays, settled("hittites"), pays])
+    assert told.endswith("sacrifices another Mede.")
+    is_same = set()
+    for before in range(0, len(MUCH), 2):
+        for after in range(len(MUCH)):
+            turn = [[settled("medes")] * 2, [pays]]
+            for sentence in ada.tell_turn(
+                [*([one] for one in MUCH[:before]), *turn, *([one] for one in MUCH[:after])]
+            ):
+                if "sacrifices one" in sentence.text or "sacrifices a Mede" in sentence.text:
+                    assert ("sacrifices one" in sentence.text) == (" Medes" in sentence.text)
+                    is_same.add("sacrifices one" in sentence.text)
+    assert is_same == {True, False}
+
+
+def test_there_means_a_place_of_the_same_sentence() -> None:
+    ada = BABEL.speaker("en", ("Ada", "Bo"))
+    travelled = Event("travels", "travel.site", 0, (), (("people", "medes"), ("site", "medes")))
+    moved = Event(
+        "migrates", "migrate.order", 0, (), (("count", 3), ("site", "medes"), ("target", "persians"))
+    )
+    assert ada.events([travelled, built("builds.own", 1), moved]) == [
+        "Ada travels to the Mede site, builds level 1 and moves 3 cards from there to the Persian site."
+    ]
+    *_, last = ada.tell_turn([[travelled], *([one] for one in MUCH), [moved]])
+    assert last.text.endswith("moves 3 cards from the Mede site to the Persian site.")
 
 
 @pytest.mark.parametrize(
@@ -198,25 +305,87 @@ def test_things_of_one_kind_share_a_verb() -> None:
     [
         (
             "en",
-            "Ada scores 10 prestige from Amyitis for 6 garden tiles and 2 prestige for 2 leftover resources.",
+            "Ada scores 4 victory points thanks to the faction’s ability, builds a dwelling on F4 and "
+            "scores 2 more from the round tile.",
         ),
         (
             "de",
-            "Ada erhält von Amyitis 10 Prestige für 6 Gartenplättchen und 2 Prestige für 2 übrige Ressourcen.",
+            "Ada erhält dank der Fähigkeit des Volkes 4 Siegpunkte, baut auf Feld F4 ein Wohnhaus und "
+            "erhält für die Rundenwertung 2 weitere Punkte.",
         ),
         (
             "hu",
-            "Ada 6 kertlapkáért Amyitistől 10 tekintélypontot és a megmaradt 2 nyersanyagért 2 tekintélypontot kap.",
+            "Ada a csoportja képességével 4 GyP-t szerez, lakóépületet épít az F4 területen, és a "
+            "pontozólapkáért további 2 pontot szerez.",
         ),
         (
             "cs",
-            "Ada získává od Amyitis 10 bodů prestiže za 6 zahradních destiček a 2 body prestiže za 2 kusy zbylého "
-            "zboží.",
+            "Ada získává díky schopnosti národa 4 vítězné body, staví usedlost na poli F4 a získává za "
+            "destičku kola ještě 2 body.",
         ),
-        ("it", "Ada guadagna da Amyitis 10 PP per 6 tessere giardino e 2 PP per 2 risorse rimaste."),
+        (
+            "it",
+            "Ada ottiene 4 punti vittoria grazie alla capacità della fazione, costruisce una casa "
+            "sull’esagono F4 e ottiene altri 2 punti per la tessera punteggio.",
+        ),
     ],
 )
-def test_gains_for_which_there_is_a_number_share_a_verb(language: str, told: str) -> None:
+def test_what_is_gained_is_named_once_in_a_sentence(language: str, told: str) -> None:
+    def scored(why: str, count: int) -> Event:
+        return Event(f"scores.{why}", "score", 0, (), (("gains", ("points",) * count),))
+
+    put = Event("puts", "build.dwelling", 0, (), (("building", "dwelling"), ("hex", "F4")))
+    ada = TERRA_MYSTICA.speaker(language, ("Ada", "Bo"))
+    (said,) = ada.events([scored("faction", 4), put, scored("tile", 2)])
+    assert said.replace("\xa0", " ") == told
+    # A single one more needs its name in some languages.
+    (said,) = ada.events([scored("faction", 4), put, scored("tile", 1)])
+    assert "more" not in said and "weitere" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "due"),
+    [
+        ("en", "receives 12 power thanks to the faction’s ability."),
+        ("de", "bekommt dank der Fähigkeit des Volkes 12 Macht."),
+        ("hu", "a csoportja képességével 12 hatalompontot kap."),
+        ("cs", "dostává díky schopnosti národa 12 bodů síly."),
+        ("it", "riceve 12 punti potere grazie alla capacità della fazione."),
+    ],
+)
+def test_what_a_faction_gets_by_its_ability_is_said_so(language: str, due: str) -> None:
+    gains = Event("gains", "faction", 0, (), (("due", "said.faction"), ("gains", ("power",) * 12)))
+    (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).events([gains])
+    assert told.replace("\xa0", " ").endswith(due)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Ada receives 10 prestige from Amyitis for 6 garden tiles and scores 2 prestige for 2 leftover resources.",
+        ),
+        (
+            "de",
+            "Ada wird von Amyitis für 6 Gartenplättchen mit 10 Prestige belohnt und erhält 2 Prestige für 2 "
+            "übrige Ressourcen.",
+        ),
+        (
+            "hu",
+            "Ada 6 kertlapkáért Amyitistől 10 tekintélypontot kap, és a megmaradt 2 nyersanyagért 2 "
+            "tekintélypontot szerez.",
+        ),
+        (
+            "cs",
+            "Ada dostává od Amyitis 10 bodů prestiže za 6 zahradních destiček a získává 2 body prestiže za "
+            "2 kusy zbylého zboží.",
+        ),
+        ("it", "Ada riceve da Amyitis 10 PP per 6 tessere giardino e guadagna 2 PP per 2 risorse rimaste."),
+    ],
+)
+def test_what_amyitis_gives_has_a_verb_of_its_own(language: str, told: str) -> None:
+    """The prestige for resources is not from Amyitis."""
     tiles = Event("amyitis", "end.amyitis", 0, (), (("count", 6), ("amount", 10)))
     resources = Event("resources.scored", "end.resources", 0, (), (("count", 2), ("amount", 2)))
     (said,) = speaker(language).events([tiles, resources])

@@ -52,6 +52,7 @@ TERMS = {
     "building": BUILDINGS,
     "card": CARDS,
     "cult": CULTS,
+    "due": ("said.faction",),
     "faction": FACTIONS,
     "former": BUILDINGS,
     "gains": (*STOCKS, "spades"),
@@ -182,7 +183,8 @@ def said(language: str) -> Iterator[tuple[str, str]]:
         most = max([*(len(terms_of(id, key)) for key, form in message.forms if form), 1])
         for turn, number in product(range(most), NUMBERS):
             values: dict[str, object] = {"seat": 0, "owner": 1, "winners": (0, 1) if number else (0,)}
-            for key in message.keys:
+            # What is gained is left out only where how many more there are is said instead.
+            for key in message.keys | (message.optional & {"gains"}):
                 terms = terms_of(id, key) if any(k == key and form for k, form in message.forms) else ()
                 if key in ("gains", "price"):
                     values[key] = (STOCKS[turn % 5],) * max(number, 1) + (STOCKS[(turn + 2) % 5],) * 2

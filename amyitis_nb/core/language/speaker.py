@@ -29,11 +29,8 @@ from amyitis_nb.core.language.telling import (
     Saying,
     Sentence,
     Told,
-    contrasted,
     joined,
-    mentioned,
-    placed,
-    repeated,
+    shortened,
     together,
     with_prices,
 )
@@ -167,8 +164,9 @@ class Speaker(Vocabulary):
     def tell_turn(self, actions: Iterable[Iterable[Event]], *, you: int | None = None) -> list[Sentence]:
         """Return the sentences for the events of several actions. Sentences end between actions, if these are short."""
         takes = partial(self._takes, you)
-        paid = with_prices(together(actions, partial(self._kind, you)), takes)
-        sayings = contrasted(mentioned(repeated(placed(paid, takes), takes), takes), takes)
+        sayings = with_prices(together(actions, partial(self._kind, you)), takes)
+        if len(sayings) > 1:
+            sayings = shortened(sayings, takes, self.knows)
         return joined((self._told(saying, you) for saying in sayings), self._joining)
 
     @cached_property
@@ -238,7 +236,12 @@ class Speaker(Vocabulary):
             return Told(events, sentence, action=saying.action)
         said[0] = said[0].removeprefix(begin)
         said[-1] = said[-1].removesuffix(".")
-        return Told(events, sentence, subject, tuple(said), within, saying.action)
+        brief: tuple[str, ...] = ()
+        if saying.brief is not None:
+            *some, last = self._said(saying.brief, you)[2]
+            first, *rest = (*some, last.removesuffix("."))
+            brief = first.removeprefix(begin), *rest
+        return Told(events, sentence, subject, tuple(said), within, saying.action, brief, saying.since)
 
     def _said(self, event: Event, you: int | None) -> tuple[bool, tuple[str | Placeholder, ...], list[str]]:
         """Return whether the message for an event addresses the reader, and its parts and predicates."""

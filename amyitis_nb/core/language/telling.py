@@ -21,6 +21,9 @@ MOST = 5
 #: What comes after the name of several events in a row: of any seats, or of one.
 ALL, MANY = ".all", ".many"
 
+#: What comes after the name of an event about an own or another player's thing, if more such things follow it at once.
+MORE = ".more"
+
 #: The beginning of the name of a value that has an item for each of several events.
 EACH = "each_"
 
@@ -31,11 +34,17 @@ ALONE = frozenset({"converts", "travels", "upgrades"})
 AGAIN = "again"
 
 #: The ends of the names of events about the player's own things and about another player's, and the value that
-#: mentions the own ones: only next to the others'.
-OWN, OTHER, CONTRAST = ".own", ".other", "contrast"
+#: mentions the own ones: only where they could be the others'. Another value mentions the others' ones once more.
+OWN, OTHER, CONTRAST, SAME = ".own", ".other", "contrast", "same"
 
-#: The beginning of the ids of terms that are only words of sentences.
-SAID = "said."
+#: The beginning of the ids of terms that are only words of sentences, and the own things after other words.
+SAID, OWN_SAID = "said.", "said.own"
+
+#: The value with what a seat gains, and the value with how many more of it there are.
+GAINS, MORE_OF_IT = "gains", "more"
+
+#: The ends of the names of events about the thing of a player.
+_WHOSE = tuple(whose + many for whose in (OWN, OTHER) for many in ("", MANY))
 
 #: The beginnings of a sentence that goes on with the one before it.
 _GOES_ON = (";", ",")
@@ -98,6 +107,9 @@ class Told(NamedTuple):
     within: str = ""
     #: The number of the action in its turn.
     action: int = 0
+    #: What is said instead in the sentence of an earlier one, and how many before it that is.
+    brief: tuple[str, ...] = ()
+    since: int = 0
 
 
 class Saying(NamedTuple):
@@ -107,6 +119,9 @@ class Saying(NamedTuple):
     said: Event
     #: The number of the action in its turn.
     action: int = 0
+    #: The event that is said instead in the sentence of an earlier one, and how many sayings before it that is.
+    brief: Event | None = None
+    since: int = 0
 
 
 def together(
@@ -194,49 +209,92 @@ def with_prices(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[st
     return told
 
 
+def shortened(
+    sayings: Sequence[Saying], takes: Callable[[Event], frozenset[str]], knows: Callable[[str], bool]
+) -> list[Saying]:
+    """Return several sayings without what those before them say. `takes` returns the values that a message can leave
+    out, `knows` whether there is a message.
+    """
+    some: Iterable[Saying] = sayings
+    if any(saying.said.name.endswith(_WHOSE) for saying in sayings):
+        some = contrasted(carried(sayings, knows), takes)
+    return list(mentioned(repeated(placed(counted(some, takes), takes), takes), takes))
+
+
 def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
-    """Yield the sayings; a place that the one before named is left out, if the message can do without it."""
+    """Yield the sayings; a place that the one before named is left out, if the message can do without it. From or to
+    it, something is moved “there” only in the sentence that names it.
+    """
     place: tuple[str, object] | None = None
     before: Event | None = None
-    for saying in sayings:
+    named = 0
+    for number, saying in enumerate(sayings):
         said = saying.said
-        here = next((pair for pair in said.values if pair[0] in PLACES), None)
-        if here is None:
+        for here in said.values:
+            if here[0] in PLACES:
+                break
+        else:
             if before and (before.seat != said.seat or said.name in ELSEWHERE):
                 place = None
             before = said
             yield saying
             continue
-        # “There” after a thing of another player would mean that thing.
-        is_unclear = before is not None and OWNER in dict(before.values)
+        # “There” after the thing of a player would mean that thing.
+        is_unclear = before is not None and _names_owner(before)
         before, values = said, dict[str, Any](said.values)
         is_elsewhere = len({*values.get(EACH + here[0], ())}) > 1
         is_known = here == place and not is_elsewhere and not (is_unclear and TARGET in values)
-        goes_there = place is not None and values.get(TARGET) == place[1] and not is_unclear
-        known = {here[0]} if is_known else {TARGET} if goes_there else set()
-        if known and known <= takes(said):
-            rest = tuple(pair for pair in said.values if pair[0] not in known)
-            yield Saying(saying.events, _with(said, rest), saying.action)
+        goes_there = place is not None and values.get(TARGET) == place[1]
+        known = {here[0]} if is_known else {TARGET} if goes_there and not is_unclear else set[str]()
+        takes_it = takes(said)
+        if not known or not known <= takes_it:
+            named = number if here[0] in takes_it or said.name in JOURNEYS else named
+        elif TARGET in values:
+            saying = saying._replace(brief=_without(said, known), since=number - named)
         else:
-            yield saying
+            brief = saying.brief and _without(saying.brief, known)
+            saying = saying._replace(said=_without(said, known), brief=brief)
+        yield saying
         # After several places, or the way to another one, each could be taken for the other.
         if not goes_there:
             place = None if is_elsewhere or TARGET in values else here
 
 
 def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
-    """Yield the sayings; a thing of the only kind that the seat has just put somewhere is left out, if the message can
-    do without it: “settles 3 Medes, sacrifices one”.
+    """Yield the sayings; one of several equal things that the seat has just put somewhere is left out in the same
+    sentence, if the message can do without it: “settles 3 Medes, sacrifices one”.
     """
     before: Saying | None = None
     for saying in sayings:
         said, after = saying.said, saying
-        if before is not None and THING in takes(said) and said.seat == before.said.seat:
+        is_other = before is not None and said.seat == before.said.seat and _once(said) not in PUTS
+        if before is not None and is_other and THING in takes(said):
             some = {dict(event.values).get(THING) for event in before.events}
-            if _once(before.said) in PUTS and some == {dict(said.values)[THING]}:
-                rest = tuple(pair for pair in said.values if pair[0] != THING)
-                after = Saying(saying.events, _with(said, rest), saying.action)
+            thing = dict(said.values)[THING]
+            if _once(before.said) in PUTS and thing in some:
+                # “Another” would be one that was not put there.
+                said = _without(said, {AGAIN})
+                is_one_of_them = len(before.events) > 1 and len(some) == 1
+                brief = _without(said, {THING}) if is_one_of_them else None
+                after = saying._replace(said=said, brief=brief, since=1 if brief else 0)
         before = saying
+        yield after
+
+
+def counted(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
+    """Yield the sayings; several more of the only kind of thing that the seat gained last are not named again in the
+    same sentence, if the message can do without it: “scores 4 points, builds a dwelling and scores 2 more”.
+    """
+    last: tuple[int, int | None, Any] | None = None
+    for number, saying in enumerate(sayings):
+        said, after = saying.said, saying
+        gains = dict[str, Any](said.values).get(GAINS)
+        if gains and len({*gains}) == 1:
+            kind = said.seat, gains[0]
+            if last and last[1:] == kind and len(gains) > 1 and MORE_OF_IT in takes(said):
+                brief = _with(said, (*said.values, (MORE_OF_IT, len(gains))))
+                after = saying._replace(brief=brief, since=number - last[0])
+            last = number, *kind
         yield after
 
 
@@ -254,39 +312,95 @@ def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]
         if len(some) == 1 and some <= done:
             one, count = next(iter(some))[2][0][1], len(saying.events)
             again = (AGAIN, one if said.name == saying.events[0].name else (one,) * count)
-            yield Saying(saying.events, _with(said, (*said.values, again)), saying.action)
+            yield saying._replace(said=_with(said, (*said.values, again)))
         else:
             yield saying
         done |= some
 
 
+def carried(sayings: Iterable[Saying], knows: Callable[[str], bool]) -> Iterator[Saying]:
+    """Yield the sayings; one about a thing of a player is said with the next one about things of the same player, if
+    there is a message for both: “skips level 1 and builds levels 2 and 3 with cards from Bo’s depot”.
+    """
+    before: Saying | None = None
+    for saying in sayings:
+        if before is not None:
+            name, said = before.said.name, saying.said
+            whose = name[name.rfind(".") :]
+            if said.seat == before.said.seat and _once(said).endswith(whose) and said.name != name:
+                yield Saying((*before.events, *saying.events), _of_both(before.said, said), before.action)
+                before = None
+                continue
+            yield before
+            before = None
+        if saying.said.name.endswith((OWN, OTHER)) and knows(f"event.{saying.said.name}{MORE}"):
+            before = saying
+        else:
+            yield saying
+    if before is not None:
+        yield before
+
+
+def _of_both(first: Event, said: Event) -> Event:
+    """Return the event for one and what follows it, with `each_<key>` for the values of all of them."""
+    found = dict[str, Any](said.values)
+    for key, value in first.values:
+        found[EACH + key] = value, *found.get(EACH + key, (found.get(key),))
+        found[key] = value
+    return Event(first.name + MORE, first.rule, first.seat, values=tuple(found.items()))
+
+
 def contrasted(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
-    """Yield the sayings; one about own things has the value `CONTRAST` if the one before or after it is about another
-    player's, and if its message takes it.
+    """Yield the sayings; one about own things has the value `CONTRAST` if another player's were the last ones or are
+    the next, and one about another player's the value `SAME` if they were the last ones in its sentence.
     """
     ahead = iter(sayings)
-    before, saying = False, next(ahead, None)
+    saying = next(ahead, None)
+    number, last = 0, ("", 0)
     while saying is not None:
         following, name = next(ahead, None), _once(saying.said)
-        if name.endswith(OWN) and (before or _is_of_other(following)) and CONTRAST in takes(saying.said):
-            values = (*saying.said.values, (CONTRAST, SAID + CONTRAST))
-            saying = Saying(saying.events, _with(saying.said, values), saying.action)
+        whose, since = last[0], number - last[1]
+        if name.endswith(OWN):
+            if (whose == OTHER or _is_of_other(following)) and CONTRAST in takes(saying.said):
+                own, brief = (
+                    _with(saying.said, (*saying.said.values, (CONTRAST, term)))
+                    for term in (OWN_SAID, SAID + CONTRAST)
+                )
+                saying = saying._replace(said=own)
+                if whose == OTHER and since == 1:
+                    saying = saying._replace(brief=brief, since=1)
+            last = OWN, number
+        elif name.endswith(OTHER):
+            if whose == OTHER and SAME in takes(saying.said):
+                brief = _with(saying.said, (*saying.said.values, (SAME, SAID + SAME)))
+                saying = saying._replace(brief=brief, since=since)
+            last = OTHER, number
         yield saying
-        before, saying = name.endswith(OTHER), following
+        saying, number = following, number + 1
 
 
 def _is_of_other(saying: Saying | None) -> bool:
     return saying is not None and _once(saying.said).endswith(OTHER)
 
 
+def _names_owner(event: Event) -> bool:
+    """Return whether the sentence for an event names the owner of a thing."""
+    values = dict(event.values)
+    return OWNER in values and (CONTRAST in values or not _once(event).endswith(OWN))
+
+
 def _once(event: Event) -> str:
     """Return the name of an event, or of each of those that it stands for."""
-    return event.name.removesuffix(MANY)
+    return event.name.removesuffix(MANY).removesuffix(MORE)
 
 
 def _things(event: Event) -> tuple[tuple[str, Any], ...]:
     """Return the values of an event that are no places."""
     return tuple(pair for pair in event.values if pair[0] not in PLACES)
+
+
+def _without(event: Event, keys: set[str]) -> Event:
+    return _with(event, tuple(pair for pair in event.values if pair[0] not in keys))
 
 
 def _with(event: Event, values: tuple[tuple[str, Any], ...]) -> Event:
@@ -354,6 +468,8 @@ def _scenes(units: Iterable[list[Told]]) -> Iterator[list[list[Told]]]:
 
 def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
     """Return what is one sentence each: no more sentences than needed, of about the same length."""
+    if len(units) == 1:
+        return [list(units[0])]
     size = sum(map(_size, units))
     enough = size / -(-size // MOST) if size else 0
     runs: list[list[Told]] = [[]]
@@ -371,7 +487,7 @@ def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
 
 def _size(run: Iterable[Told]) -> int:
     """Return the number of predicates."""
-    return sum(len(one.predicates) for one in run)
+    return sum([len(one.predicates) for one in run])
 
 
 def _goes_on(run: Sequence[Told], before: Sequence[Told]) -> bool:
@@ -404,6 +520,11 @@ def _sentence(run: Sequence[Told], number: int, language: Joining) -> Sentence:
     events = tuple(event for told in run for event in told.events)
     if len(run) == 1 and not number:
         return Sentence(run[0].sentence, events)
+    if any(told.since for told in run):
+        run = [
+            told._replace(predicates=told.brief) if 0 < told.since <= place else told
+            for place, told in enumerate(run)
+        ]
     predicates = list(_shared(run, language))
     if number:
         return Sentence(language.goes_on(number, run[0].within, predicates), events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.terra_mystica.rules import actions
-from amyitis_nb.games.terra_mystica.rules.stocks import can_pay, gain, pay_goods, refuse_goods
+from amyitis_nb.games.terra_mystica.rules.stocks import BY_ABILITY, can_pay, gain, pay_goods, refuse_goods
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def ship_step(state: State, seat: int, log: Log, rule: str) -> None:
     points = own.figures.shipping_points[own.shipping]
     own.shipping += 1
     if log is not None:
-        log.append(Event("ships", rule, seat, (), (("level", own.shipping),)))
+        due = BY_ABILITY if rule == "faction.mermaids.stronghold" else ()
+        log.append(Event("ships", rule, seat, (), (("level", own.shipping), *due)))
     gain(state, seat, log, rule, points=points, name="scores")
 
 

@@ -11,7 +11,7 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     REFUSED,
     TAKEN,
 )
-from amyitis_nb.games.terra_mystica.rules.stocks import exchange, gain
+from amyitis_nb.games.terra_mystica.rules.stocks import BY_ABILITY, exchange, gain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,4 +94,5 @@ def answer_cultists(state: State, log: Log) -> None:
         if log is not None:
             log.append(Event("earns", "faction.cultists.taken", state.turn, (), (("steps", state.steps),)))
     elif answer == REFUSED and state.option(CULTISTS_POWER) == 0:
-        gain(state, state.turn, log, "faction.cultists.refused", power=figures["cultists_power"])
+        rule = "faction.cultists.refused"
+        gain(state, state.turn, log, rule, power=figures["cultists_power"], values=BY_ABILITY)

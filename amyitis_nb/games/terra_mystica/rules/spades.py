@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.edition.names import ALCHEMISTS, DARKLINGS, HALFLINGS, STRONGHOLD
 from amyitis_nb.games.terra_mystica.rules.scoring import tile_points
-from amyitis_nb.games.terra_mystica.rules.stocks import gain
+from amyitis_nb.games.terra_mystica.rules.stocks import BY_ABILITY, gain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def score_spades(state: State, seat: int, spades: int, log: Log, *, bought: int 
         gain(state, seat, log, "faction.halflings.spade", points=points, name="scores.faction")
     elif own.faction == ALCHEMISTS and own.kinds[STRONGHOLD]:
         power = figures["alchemists_spade_power"] * spades
-        gain(state, seat, log, "faction.alchemists.stronghold", power=power)
+        gain(state, seat, log, "faction.alchemists.stronghold", power=power, values=BY_ABILITY)
     elif own.faction == DARKLINGS and bought:
         points = figures["darklings_spade_points"] * bought
         gain(state, seat, log, "faction.darklings.spade", points=points, name="scores.faction")

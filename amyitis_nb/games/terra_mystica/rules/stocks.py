@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     Log = list[Event] | None
 
 
+#: The value of events that are due to the ability of a faction.
+BY_ABILITY = (("due", "said.faction"),)
+
+
 def gain(
     state: State,
     seat: int,

@@ -19,7 +19,7 @@ from amyitis_nb.games.terra_mystica.rules import actions
 from amyitis_nb.games.terra_mystica.rules.advancing import ship_step
 from amyitis_nb.games.terra_mystica.rules.cult import gain_steps, use_keys
 from amyitis_nb.games.terra_mystica.rules.scoring import tile_points
-from amyitis_nb.games.terra_mystica.rules.stocks import gain, gain_goods
+from amyitis_nb.games.terra_mystica.rules.stocks import BY_ABILITY, gain, gain_goods
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,7 +139,8 @@ def take_town(state: State, seat: int, args: Args, log: Log) -> None:
     tile_points(state, seat, "town", 1, log, "town.tile")
     abilities = state.tables.edition.abilities
     if own.faction == SWARMLINGS:
-        gain(state, seat, log, "faction.swarmlings.town", workers=abilities["swarmlings_town_workers"])
+        rule = "faction.swarmlings.town"
+        gain(state, seat, log, rule, workers=abilities["swarmlings_town_workers"], values=BY_ABILITY)
     elif own.faction == WITCHES:
         points = abilities["witches_town_points"]
         gain(state, seat, log, "faction.witches.town", points=points, name="scores.faction")

@@ -25,7 +25,14 @@ from amyitis_nb.games.terra_mystica.rules.advancing import ship_step
 from amyitis_nb.games.terra_mystica.rules.building import put
 from amyitis_nb.games.terra_mystica.rules.spades import score_spades
 from amyitis_nb.games.terra_mystica.rules.state import NOTHING, PROMOTE, kind_at, supply
-from amyitis_nb.games.terra_mystica.rules.stocks import can_pay, gain, pay, pay_goods, refuse_goods
+from amyitis_nb.games.terra_mystica.rules.stocks import (
+    BY_ABILITY,
+    can_pay,
+    gain,
+    pay,
+    pay_goods,
+    refuse_goods,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,14 +122,15 @@ def _open_stronghold(state: State, seat: int, log: Log) -> None:
         state.gift = True
         state.spades = figures["halflings_spades"]
         if log is not None:
-            values = (("spades", state.spades),)
+            values = (("spades", state.spades), *BY_ABILITY)
             log.append(Event("spades", "faction.halflings.stronghold", seat, values=values))
         score_spades(state, seat, state.spades, log)
     elif own.faction == CULTISTS:
         rule = "faction.cultists.stronghold"
         gain(state, seat, log, rule, points=figures["cultists_stronghold_points"], name="scores.faction")
     elif own.faction == ALCHEMISTS:
-        gain(state, seat, log, "faction.alchemists.stronghold", power=figures["alchemists_power"])
+        rule = "faction.alchemists.stronghold"
+        gain(state, seat, log, rule, power=figures["alchemists_power"], values=BY_ABILITY)
     elif own.faction == MERMAIDS:
         ship_step(state, seat, log, "faction.mermaids.stronghold")
 
@@ -167,7 +175,7 @@ def ordain(state: State, seat: int, args: Args, log: Log) -> None:
         log.append(Event("done", "faction.darklings.ordain", seat))
     if args[0]:
         pay(state, seat, log, "faction.darklings.ordain", workers=args[0])
-        gain(state, seat, log, "faction.darklings.ordain", priests=args[0])
+        gain(state, seat, log, "faction.darklings.ordain", values=BY_ABILITY, priests=args[0])
 
 
 def legal_ordains(state: State, seat: int) -> list[Action]:
