@@ -240,14 +240,15 @@ class Reasons(SetOnce):
         sentence each: what speaks for the better action, if there is one, and is not known from the facts.
         """
         own = decider(self.position)
-        known = {fact.deed[1] for facts in self.facts for fact in facts if fact.deed}
+        facts = {fact.deed[1] for facts in self.facts for fact in facts if fact.deed}
+        known = {_about(deed) for deed in adviser_of(self.position).deeds if deed.name in facts}
         told = dict[bool, Soon]()
         for one in sorted(self._soon, key=lambda one: (one.seat != own, -abs(one.gain.mean))):
             is_own = one.seat == own
             speaks_for = self._is_open or (one.gain.mean > 0) == is_own
-            if is_told(one, own) and speaks_for and one.deed.name not in known and is_own not in told:
+            if is_told(one, own) and speaks_for and _about(one.deed) not in known and is_own not in told:
                 told[is_own] = one
-                known.add(one.deed.name)
+                known.add(_about(one.deed))
         return [in_sentence(one, own, self.speaker, is_open=self._is_open) for one in told.values()]
 
     def _certain(self) -> list[str]:
@@ -462,6 +463,11 @@ class Reasons(SetOnce):
             f"{''.join(f'<p>{escape(line)}</p>' for line in self.continuation())}"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
+
+
+def _about(deed: Deed) -> object:
+    """Return what a deed of this round is about, such as a square or a temple: more is told of it only once."""
+    return deed.place or deed.name
 
 
 def why(

@@ -48,9 +48,10 @@ def counted(samples: Sequence[Sources], deeds: Sequence[Deed], start: int) -> It
 
 def is_told(soon: Soon, own: int) -> bool:
     """Whether the games say something about a deed: it is not only what the seat that decides (`own`) always does after
-    the first action, such as that action itself, and never after the second one.
+    one action, such as that action itself, and never after the other one.
     """
-    return soon.is_clear and not (soon.seat == own and soon.parts[0] == 1 and _tenths(soon.parts[1]) == 0)
+    is_trivial = soon.seat == own and max(soon.parts) == 1 and _tenths(min(soon.parts)) == 0
+    return soon.is_clear and not is_trivial
 
 
 def in_sentence(soon: Soon, own: int, speaker: Speaker, *, is_open: bool) -> str:

@@ -441,15 +441,23 @@ def _praise(advice: Advice) -> str:
 
 def _difference(advice: Advice, action: Action) -> str:
     """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
-    make more difference, if this is a large part of the loss; "" if none is.
+    make more difference, if this is a large part of the loss; or else a minor fact; "" if there is none.
     """
-    position, speaker, actions = advice.position, advice.speaker, (advice.best.actions[0], action)
-    if told := next(iter(advantages(advice, *actions)), None):
-        return told.text if told.is_named else speaker.say("coach.difference.facts", facts=told.text)
-    if verdict_on(advice, action) not in COSTLY:
-        return ""
-    adviser, behind = adviser_of(position), advice.rating(action).behind
-    gained, played = adviser.outlook(position, actions, advice.seed)
+    say, facts = advice.speaker.say, advantages(advice, advice.best.actions[0], action)
+    told = [
+        fact.text if fact.is_named else say("coach.difference.facts", facts=fact.text) for fact in facts[:1]
+    ]
+    if told and not facts[0].is_minor:
+        return told[0]
+    gained = _gained(advice, action) if verdict_on(advice, action) in COSTLY else ""
+    return gained or "".join(told)
+
+
+def _gained(advice: Advice, action: Action) -> str:
+    """Return the stock of which the best action leads to more, or points; "" if it is no large part of the loss."""
+    adviser, position, speaker = adviser_of(advice.position), advice.position, advice.speaker
+    behind = advice.rating(action).behind
+    gained, played = adviser.outlook(position, (advice.best.actions[0], action), advice.seed)
     held = {stock.name: _lead(stock, decider(position)) for stock in adviser.evaluate(position)}
     # What the seat has already, such as a court card, is not brought by the action.
     stocks = [name for name, lead in held.items() if gained.get(name, 0.0) > lead]

@@ -22,20 +22,18 @@ def question_on(advice: Advice) -> str:
     """Return the question about what is certain and most important: what all the best actions have before the best of
     the others; "" if there is none.
     """
-    alike = {in_words(advice.position, row.line, advice.speaker) for row in advice.even}
-    others = (row for row in advice.rows if row.behind is not None and row not in advice.even)
-    other = next(
-        (row for row in others if in_words(advice.position, row.line, advice.speaker) not in alike), None
-    )
+    words = {row: in_words(advice.position, row.line, advice.speaker) for row in advice.rows if row.behind}
+    alike = {words[row] for row in advice.even}
+    other = next((row for row in words if words[row] not in alike), None)
     if other is None or len(advice.even) > ALIKE or advice.verdict in ("disputed", "unseen"):
         return ""
     pairs = [(row.actions[0], other.actions[0]) for row in advice.even]
-    found = [[fact.question for fact in advantages(advice, *pair)] for pair in pairs]
+    found = [[fact.question for fact in advantages(advice, *pair) if not fact.is_minor] for pair in pairs]
     return next((one for one in found[0] if one and all(one in questions for questions in found)), "")
 
 
 def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
-    """Return what is certain about the better action and not about the other one."""
+    """Return what is certain about the better action and not about the other one; what is minor comes last."""
     position, actions = advice.position, (better, worse)
     lines = [opening(position, advice.rating(action).line) for action in actions]
     names = told_apart(position, lines, advice.speaker)
@@ -44,8 +42,8 @@ def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
         for (one, other), told in ((actions, names), (actions[::-1], names[::-1]))
     )
     shared = {fact.kind for fact in others if fact.kind}
-    telling = (fact for fact in facts if not (fact.is_mutual or fact.is_minor))
-    return [fact for fact in telling if fact.kind not in shared]
+    telling = [fact for fact in facts if not fact.is_mutual and fact.kind not in shared]
+    return sorted(telling, key=lambda fact: fact.is_minor)
 
 
 def is_brought(stock: Stock, advice: Advice) -> bool:

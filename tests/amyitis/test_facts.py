@@ -210,7 +210,7 @@ def test_what_only_the_weaker_action_does_at_once_is_told() -> None:
 def test_planting_on_a_square_that_the_action_irrigates_is_told_once() -> None:
     """With salt, Blue can plant in Eshnunna on the next turn: that is told with the water, and not as a trade."""
     text = compared(SALT, "R1 engineer a4|b4", "R1 engineer c4|d4")
-    assert "It irrigates squares a4 and b4" in text and "You can most likely plant" in text
+    assert "It irrigates square a4," in text and "square b4," in text and "You can most likely plant" in text
     assert "If the caravan is still" not in text
 
 
@@ -230,7 +230,11 @@ def test_a_prize_that_the_seat_could_still_get_later_is_no_difference() -> None:
 def test_irrigated_squares_are_told_with_their_tiles_and_who_can_plant_first() -> None:
     """Red has salt and a camel, and Eshnunna with a quality-1 plant for salt is the next city."""
     text = compared(WATER, "R2 engineer d3|d4", "R2 engineer a4|b4")
-    assert "It irrigates squares d3 and d4, whose tiles bring 3 and 4 prestige." in text
+    assert "It irrigates square d3, whose tile brings 3 prestige and a talent." in text
+    assert (
+        "It irrigates square d4, whose tile brings 4 prestige. You then also have the most cubes around them"
+        in text
+    )
     assert "Red can most likely plant on one of them before you." in text
 
 

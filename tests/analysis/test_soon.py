@@ -66,7 +66,7 @@ def test_what_the_action_does_itself_is_told_only_of_the_other_one() -> None:
     assert told(of(OWN, BANKER, 1.0, 0.3)) == [
         "After the other action, you take a banker in this round in 3 of 10 games."
     ]
-    assert told(of(OWN, BANKER, 1.0, 0.04)) == []
+    assert told(of(OWN, BANKER, 1.0, 0.04)) == told(of(OWN, BANKER, 0.04, 1.0), total=0.1) == []
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,9 @@ def test_each_deed_is_told_once() -> None:
     """The seat takes the banker from the other one: that is one thing. A fact about it says more."""
     both = (of(OWN, BANKER, 0.8, 0.2), of(OTHER, BANKER, 0.2, 0.8))
     assert len(told(*both)) == 1
+    # The first prize and any prize of a temple are about the same place.
+    first, prize = (Deed(f"soon.{name}", place=(("temple", "ishtar"),), soon="prize") for name in ("a", "b"))
+    assert len(told(of(OWN, first, 0.8, 0.2), of(OTHER, prize, 0.2, 0.8))) == 1
     assert told(*both, facts=(Fact("known", deed=(OWN, BANKER.name)),)) == []
 
 

@@ -540,15 +540,28 @@ def test_the_question_leads_to_what_is_certain() -> None:
     assert thinking.question_on(of_two(position, farmer, passing)) == ""
 
 
-def test_a_small_price_is_no_verdict() -> None:
-    """That another craftsman costs a talent more does not make it much weaker."""
-    position = new_game(2, 101)
-    merchant, engineer = map(position.parse_action, ("R2 merchant", "R1 engineer a4|b4"))
-    priced = [Fact("cheap", is_minor=True), Fact("sure")]
-    advice = of_two(position, merchant.text, engineer.text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(GAME.adviser), "facts", lambda *_: priced)
-        assert [fact.text for fact in thinking.advantages(advice, merchant, engineer)] == ["sure"]
+def test_what_is_minor_is_said_if_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That another craftsman costs a talent more does not make it much weaker, and it is no question."""
+    position, adviser = new_game(2, 101), type(GAME.adviser)
+    advice = of_two(position, "R2 merchant", "R1 engineer a4|b4")
+    engineer = advice.rows[1].actions[0]
+    facts = [Fact("It costs more.", is_named=True, is_minor=True, question="How much?")]
+    monkeypatch.setattr(
+        adviser, "facts", lambda self, position, actions, *_: facts if actions[1] == engineer else []
+    )
+    monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: [{}] * len(actions))
+    assert coach._difference(advice, engineer) == "It costs more." and thinking.question_on(advice) == ""
+    facts.append(Fact("It is sure.", is_named=True, question="What is sure?"))
+    assert (
+        coach._difference(advice, engineer) == "It is sure."
+        and thinking.question_on(advice) == "What is sure?"
+    )
+    del facts[1]
+    parts = [{"banker1": 9.0}, {}]
+    monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: parts)
+    assert (
+        coach._difference(advice, engineer) == "What the best action is more likely to bring: level-1 banker."
+    )
 
 
 def test_only_stocks_that_the_best_action_brings_are_listed() -> None:

@@ -66,8 +66,9 @@ def facts(
     `names` are the actions in words.
     """
     told = _Facts(position, actions, names, speaker)
-    found = chain(told.at_once(), told.brought(), told.trades(), told.effects(), told.waiting())
-    return list(islice(found, MOST))
+    # Any other action allows more trades than to pass.
+    later = (told.trades(), told.effects()) if actions[1].kind != "pass" else (told.effects(), told.trades())
+    return list(islice(chain(told.at_once(), told.brought(), *later, told.waiting()), MOST))
 
 
 def _plants(way: Way, squares: Sequence[str], seat: int | None) -> bool:
@@ -320,9 +321,8 @@ class _Facts:
             return
         squares = [name for name in area.partition("#")[0].split("|") if name in self.after.tiles]
         if watered := self._watered:
-            worths = [self.speaker.number(self.after.tiles[square].prestige) for square in watered]
-            tile, worth = self._tile(watered[0]), self.speaker.join(worths)
-            yield self._fact("water", squares=watered, tile=tile, worth=worth)
+            told = [self._fact("water", squares=(square,), tile=self._tile(square)) for square in watered]
+            yield told[0]._replace(text=" ".join(fact.text for fact in told))
         leaders = {
             square: [irrigation.majority(one, square)[0] for one in (self.position, self.after, self.without)]
             for square in squares
@@ -385,7 +385,8 @@ class _Facts:
         will_trade = self._ways[1].expect(lambda way: any(map(next_turn.trade_of, way.choices())))
         if end_of_round.excess(self.without._state, self.seat) and not will_trade:
             held = hand_size(self.without._state.hands[self.seat])
-            yield self._fact("limit", count=held, keep=end_of_round.keeps(self.without._state, self.seat))
+            keep = end_of_round.keeps(self.without._state, self.seat)
+            yield self._fact("limit", count=held, keep=keep)._replace(is_minor=held - keep == 1)
 
     def _cost(self) -> Iterator[Fact]:
         """Yield how many talents more the other craftsman costs: its group is not always named."""
