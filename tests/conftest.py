@@ -6,7 +6,9 @@ line of the run says what to install.
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import json
 import os
 import pathlib
@@ -151,6 +153,26 @@ class Scheduling(LoadFileScheduling):  # type: ignore[misc]
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling | None:
     """Share the tests of ``start.py check`` out among the workers."""
     return Scheduling(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def modules_of(worker: int, count: int) -> list[str]:
+    """Return the names of the test modules that a worker compiles for all."""
+    paths = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [".".join(path.relative_to(ROOT / "tests").with_suffix("").parts) for path in paths[worker::count]]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker compile a share of the test modules, which all of them collect from the cache then.
+
+    Pytest takes longer to rewrite the assertions than to do the rest of the collection.
+    """
+    own = getattr(session.config, "workerinput", None)
+    if own is None or "tests" not in session.config.args or sys.dont_write_bytecode:
+        return
+    for name in modules_of(int(own["workerid"].removeprefix("gw")), own["workercount"]):
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection will say so
+            importlib.import_module(name)
 
 
 def pytest_collection_finish() -> None:

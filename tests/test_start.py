@@ -10,7 +10,7 @@ import sys
 from types import ModuleType
 
 import pytest
-from conftest import APART, ROOT, Scheduling
+from conftest import APART, ROOT, Scheduling, modules_of
 
 
 @pytest.fixture
@@ -104,6 +104,13 @@ def test_jupyterlab_starts_on_one_worker_and_long_files_are_shared_out() -> None
     for file in APART:
         assert (ROOT / file).is_file()
         assert scope(f"{file}::test_a[1]") != scope(f"{file}::test_a[2]")
+
+
+def test_each_test_module_is_compiled_by_one_worker() -> None:
+    shares = [modules_of(worker, 3) for worker in range(3)]
+    names = [name for share in shares for name in share]
+    assert {"board.test_component", "test_start"} <= set(names)
+    assert len(names) == len(set(names)) == len(list((ROOT / "tests").rglob("test_*.py")))
 
 
 def test_an_old_python_names_the_required_version(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
