@@ -255,7 +255,7 @@ class Game(ABC, Generic[P]):
     #: The default bot, one of `bots`.
     standard_bot = ""
     #: Functions that spell values other than terms, by the form in a placeholder (`{area.pair}`). Their arguments are
-    #: `Speaker.say` and the value.
+    #: `Speaker.say` and the value. One with a method `each` is called with what that returns for the values of a list.
     forms: Mapping[str, Callable[[Say, str], str]] = {}
     #: The sources of points; None if the game has no score story.
     scoring: Scoring | None = None

@@ -43,6 +43,7 @@ SAMPLE: dict[str, Any] = {
     "due": ("date", "palm"),
     "each_area": ("a1|b1#1", "c3|c4"),
     "each_temple": ("ishtar", "marduk"),
+    "first": (0,),
     "given": "barley",
     "group": 1,
     "held": ("barley", "salt"),

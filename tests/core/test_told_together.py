@@ -411,3 +411,76 @@ def test_places_are_always_listed_in_the_same_order() -> None:
     for name, seat in ("pushed", 0), ("pushed.grey", None):
         (told,) = speaker().events([pushed(name, seat, "tammouz"), pushed(name, seat, "marduk")])
         assert told.endswith("out of the temples of Marduk and Tammouz.")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Grey cubes fill both areas between b1 and c1 and area d2–d3, because"),
+        ("de", "Graue Würfel kommen auf die beiden Abschnitte zwischen b1 und c1 und Abschnitt d2–d3, weil"),
+        ("hu", "Szürke kockák kerülnek a b1 és c1 közötti két területre és a d2–d3 területre, mert"),
+        ("cs", "Na oba úseky mezi b1 a c1 a úsek d2–d3 se pokládají šedé kostičky, protože"),
+        ("it", "Cubetti grigi riempiono entrambe le aree tra b1 e c1 e l’area d2–d3, perché"),
+    ],
+)
+def test_two_areas_of_one_border_are_named_together(language: str, told: str) -> None:
+    events = [
+        Event("grey.placed", "irrigation.grey", None, (), (("area", area),))
+        for area in ("b1|c1#1", "b1|c1#2", "d2|d3")
+    ]
+    (said,) = speaker(language).events(events)
+    assert said.replace("\xa0", " ").startswith(told)
+    one, other, _ = speaker(language).events([events[0], Event("passed", "action.pass", 0), events[1]])
+    assert one != other
+
+
+def test_a_verb_before_several_players_is_plural() -> None:
+    def leeched(seat: int, count: int) -> Event:
+        return Event("leeches", "leech.offer", seat, (), (("gains", ("power",) * count),))
+
+    def bonus(seat: int, count: int) -> Event:
+        return Event("bonus", "cultbonus.due", seat, (), (("gains", ("coins",) * count),))
+
+    names = "Ada", "Bo", "Cy"
+    german, czech = (TERRA_MYSTICA.speaker(language, names).events for language in ("de", "cs"))
+    assert german([leeched(0, 2), leeched(2, 2)]) == [
+        "Dank der Nachbarschaft bekommen Ada und Cy je 2 Macht."
+    ]
+    assert german([leeched(0, 2), leeched(2, 1)]) == [
+        "Dank der Nachbarschaft bekommt Ada 2 Macht, Cy 1 Macht."
+    ]
+    # The verb belongs to the first of them.
+    (told,) = czech([bonus(0, 1), bonus(1, 2), bonus(2, 2)])
+    assert told.startswith("Jako kultovní bonus dostává Ada ")
+    (told,) = czech([bonus(0, 2), bonus(1, 2), bonus(2, 1)])
+    assert told.startswith("Jako kultovní bonus dostávají Ada a Bo ")
+
+
+def test_the_prefix_of_a_shared_german_verb_is_said_once() -> None:
+    def transformed(hex: str) -> Event:
+        values = ("hex", hex), ("old", "blue"), ("new", "brown")
+        return Event("transforms", "transform.spades", 0, (), values)
+
+    assert TERRA_MYSTICA.speaker("de", ("Ada",)).events([transformed("E1"), transformed("A5")]) == [
+        "Ada wandelt Feld E1 von Seen in Ebene und Feld A5 von Seen in Ebene um."
+    ]
+    ada = BABEL.speaker("de", ("Ada", "Bo"))
+    elsewhere = Event("settles", "settle.end", 0, (), (("people", "hittites"), ("site", "persians")))
+    assert ada.events([settled("medes"), elsewhere]) == [
+        "Ada siedelt bei den Medern einen Meder und bei den Persern einen Hethiter an."
+    ]
+
+
+def test_only_what_an_ability_brings_is_due_to_it() -> None:
+    """“3 workers and 1 priest thanks to the faction's ability” would say so of both."""
+    workers = Event("gains", "faction", 0, (), (("due", "said.faction"), ("gains", ("workers",) * 3)))
+    priest = Event("gains", "town.tile", 0, (), (("gains", ("priests",)),))
+    for language, verb in {
+        "en": "receives",
+        "de": "bekommt",
+        "hu": "kap",
+        "cs": "dostává",
+        "it": "riceve",
+    }.items():
+        (told,) = TERRA_MYSTICA.speaker(language, ("Ada",)).events([workers, priest])
+        assert told.count(verb) == 2

@@ -34,6 +34,9 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 #: The most words of the last item of a list.
 _WORDS_OF_ITEM = 2
 
+#: The separable prefixes of German verbs.
+_PREFIXES = frozenset({"ab", "an", "auf", "ein", "um"})
+
 #: A Czech reflexive pronoun before its verb, and one after it. It is the second word of its clause.
 _BEFORE_VERB, _AFTER_VERB = re.compile(r"^(s[ie]) (\w+)"), re.compile(r"^(\w+) (s[ie]) ")
 
@@ -94,6 +97,13 @@ class Joining:
         first, _, rest = predicate.partition(" ")
         second, _, _ = rest.partition(" ")
         return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
+
+    def prefix(self, predicates: Sequence[str]) -> str:
+        """Return the end of predicates with the same verb if it is a part of it, with its blank, such as the “ an” of
+        German “siedelt … an”; "" stands for none.
+        """
+        ends = {predicate.rpartition(" ")[2] for predicate in predicates}
+        return f" {ends.pop()}" if len(ends) == 1 and self._language == "de" and ends <= _PREFIXES else ""
 
     def goes_on(self, number: int, subject: str, predicates: Sequence[str]) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""

@@ -393,6 +393,8 @@ class Speaker(Vocabulary):
             is_plain = not any(", " in share or self._joining.lists(share) for share in shares)
             return self.join(shares, "list.shares") if is_plain else self.term("shares.between").join(shares)
         if isinstance(value, (tuple, list)):
+            each = getattr(self.forms.get(form), "each", None)
+            value = each(value) if each else value
             counts = {item: value.count(item) for item in value}
             is_counted = max(counts.values(), default=0) > 1
             return self.join(

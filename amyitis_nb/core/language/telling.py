@@ -40,6 +40,9 @@ OWN, OTHER, CONTRAST, SAME = ".own", ".other", "contrast", "same"
 #: The beginning of the ids of terms that are only words of sentences, and the own things after other words.
 SAID, OWN_SAID = "said.", "said.own"
 
+#: The value with what an event is due to.
+DUE = "due"
+
 #: The value with what a seat gains, and the value with how many more of it there are.
 GAINS, MORE_OF_IT = "gains", "more"
 
@@ -148,7 +151,8 @@ def together(
 
 def _of_all(events: Sequence[Event], name: str) -> Event:
     """Return the event for several seats: `seats`, `each_<key>` with what differs, each once, `standings`: how many
-    each of them gains, the most first, and `shares`: the name and the values of the event of each of them.
+    each of them gains, the most first, `shares`: the name and the values of the event of each of them, and `first`:
+    those with the same values as the first one.
     """
     by_event: list[dict[str, Any]] = [dict(event.values) for event in events]
     gains = [(event.seat, len(own.get("gains", ()))) for event, own in zip(events, by_event, strict=True)]
@@ -156,6 +160,7 @@ def _of_all(events: Sequence[Event], name: str) -> Event:
         "seats": tuple(event.seat for event in events),
         STANDINGS: tuple(sorted(gains, key=lambda one: -one[1])),
         SHARES: tuple((event.seat, event.name, event.values) for event in events),
+        "first": tuple(event.seat for event in events if event.values == events[0].values),
     }
     for key, value in events[0].values:
         found[key] = value
@@ -557,10 +562,11 @@ def _is_one_kind(one: tuple[Told, str], other: tuple[Told, str], verb: str) -> b
     """
     event, after = one[0].events[-1], other[0].events[-1]
     kind = event.name.partition(".")[0]
+    keys, others = ([key for key, _ in one.values] for one in (event, after))
     if kind == after.name.partition(".")[0]:
-        return kind not in ALONE
-    keys = [key for key, _ in event.values]
-    if not keys or keys != [key for key, _ in after.values]:
+        # Only one of them may be due to something.
+        return kind not in ALONE and (DUE in keys) == (DUE in others)
+    if not keys or keys != others:
         return False
     return COUNT in keys or all(said.removeprefix(verb).lstrip()[:1].isalpha() for _, said in (one, other))
 
@@ -571,7 +577,10 @@ def _sharing(said: Sequence[str], verb: str, language: Joining) -> Iterator[str]
     if not others:
         yield first
     elif first.startswith(verb):
-        yield Shared(language.join([first, *(other.removeprefix(verb).lstrip() for other in others)]))
+        things = [first, *(other.removeprefix(verb).lstrip() for other in others)]
+        prefix = language.prefix(said)
+        things = [*(thing.removesuffix(prefix) for thing in things[:-1]), things[-1]]
+        yield Shared(language.join(things))
     else:
         *some, last = said
         yield Shared(language.join([*(one.removesuffix(verb).rstrip() for one in some), last]))

@@ -6,7 +6,7 @@ from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER, SQUARES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from amyitis_nb.core.choices import Say
 
@@ -47,20 +47,34 @@ def with_article(say: Say, name: str) -> str:
     return say("name.the.a" if name.startswith("a") else "name.the", name=spelled(say, name))
 
 
-def _in_sentence(case: str) -> Callable[[Say, str], str]:
-    def named(say: Say, area: str) -> str:
+class _InSentence:
+    """Names an area in a case."""
+
+    __slots__ = ("case",)
+
+    def __init__(self, case: str) -> None:
+        self.case = case
+
+    def __call__(self, say: Say, area: str) -> str:
         squares, _, number = area.partition("#")
         one, _, two = squares.partition("|")
         if number:
-            return say(f"area.{number}.{case}", one=one, two=two)
-        return say(f"area.whole.{case}", border=f"{one}–{two}")
+            return say(f"area.{number}.{self.case}", one=one, two=two)
+        return say(f"area.whole.{self.case}", border=f"{one}–{two}")
 
-    return named
+    def each(self, areas: Sequence[str]) -> tuple[str, ...]:
+        """Return the areas of a list, with those of one border together: `b1|c1#both`."""
+        borders = [area.partition("#")[0] for area in areas]
+        named = (
+            f"{border}#both" if borders.count(border) > 1 else area
+            for border, area in zip(borders, areas, strict=True)
+        )
+        return tuple(dict.fromkeys(named))
 
 
 #: An area as a sentence needs it, in the grammatical cases of the languages: “the first of the two areas between b2
 #: and b3”. `in` and `to` follow a preposition for a place and for a direction, if the language has one there.
-AREA_FORMS = {f"area_{case}": _in_sentence(case) for case in ("nom", "acc", "of", "in", "to")}
+AREA_FORMS = {f"area_{case}": _InSentence(case) for case in ("nom", "acc", "of", "in", "to")}
 
 
 def trace_name(name: str) -> str:

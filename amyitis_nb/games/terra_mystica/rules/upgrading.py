@@ -122,7 +122,7 @@ def _open_stronghold(state: State, seat: int, log: Log) -> None:
         state.gift = True
         state.spades = figures["halflings_spades"]
         if log is not None:
-            values = (("spades", state.spades), *BY_ABILITY)
+            values = (("spades", state.spades),)
             log.append(Event("spades", "faction.halflings.stronghold", seat, values=values))
         score_spades(state, seat, state.spades, log)
     elif own.faction == CULTISTS:
