@@ -4,7 +4,7 @@ surely worse than another one.
 
 from __future__ import annotations
 
-from amyitis_nb.games.terra_mystica.advice.planner import lines_of
+from amyitis_nb.games.terra_mystica.advice.planner import lines_of, payments
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, legal
@@ -193,10 +193,34 @@ def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bo
 
 
 def way_to(state: State, line: Line) -> tuple[Action, ...]:
-    """Return how the seat whose turn begins can play a line, perhaps after other conversions; () if it cannot."""
+    """Return how the seat whose turn begins can play a line, perhaps with other conversions; () if it cannot."""
     if can_play(state, line.path):
         return line.path
-    return next((other.path for other in lines_of(state) if _does(other, line)), ())
+    after, seat = state.copy(), state.turn
+    path: list[Action] = []
+    for action in line.path:
+        if action.op in (actions.BURN, actions.CONVERT):
+            continue
+        paid = _paid(after, seat, action)
+        if paid is None:
+            return ()
+        for each in (*paid, action):
+            legal.carry_out(after, each, None)
+        path += (*paid, action)
+    return tuple(path)
+
+
+def _paid(state: State, seat: int, action: Action) -> tuple[Action, ...] | None:
+    """Return conversions after which an action is legal, () if it is legal without; None if there are none."""
+    if action in legal.legal_actions(state):
+        return ()
+    for payment in payments(state, seat):
+        after = state.copy()
+        for each in payment:
+            legal.carry_out(after, each, None)
+        if action in legal.legal_actions(after):
+            return payment
+    return None
 
 
 def can_play(state: State, path: Sequence[Action]) -> bool:
@@ -252,11 +276,3 @@ def _greedy(state: State, seat: int, line: Line) -> float:
         open_turn(after, seat)
         line = max(lines_of(after), key=lambda one: one.worth)
     return line.worth
-
-
-def _does(line: Line, other: Line) -> bool:
-    """Whether two lines do the same, whatever pays for it."""
-    one, two = (
-        sorted(action.text for action in each.path if action.op not in actions.FREE) for each in (line, other)
-    )
-    return one == two

@@ -106,6 +106,11 @@ def line_of(state: State, action: Action) -> Line:
     return _Search(state, asked[0]).begun(state, (action,))
 
 
+def payments(state: State, seat: int) -> Iterator[tuple[Action, ...]]:
+    """Yield conversions of a seat that pay for something."""
+    yield from _Search(state, seat).payments()
+
+
 def rest_of_turn(line: Line, seat: int) -> tuple[Action, ...]:
     """Return what most likely follows a line up to the end of the turn: the answers to offers of power, and `done`."""
     state = line.end.copy()
@@ -208,20 +213,23 @@ class _Search:
 
     def _converted(self, known: set[Action]) -> Iterator[Line]:
         """Yield lines that begin with conversions, for actions that cannot be paid without."""
-        seen: set[tuple[int, ...]] = set()
-        for price in self._prices():
-            made = conversions_for(self.state, self.seat, **price)
-            if not made or made in seen:
-                continue
-            seen.add(made)
-            ways = zip((actions.BURN_IT, *actions.CONVERT_OF), made, strict=False)
-            played = tuple(action for action, count in ways for _ in range(count))
+        for played in self.payments():
             after = self.state.copy()
             for action in played:
                 legal.carry_out(after, action, None)
             for action in self._choices(after):
                 if action not in known:
                     yield self.begun(after, (*played, action))
+
+    def payments(self) -> Iterator[tuple[Action, ...]]:
+        """Yield conversions that pay for something."""
+        seen: set[tuple[int, ...]] = set()
+        for price in self._prices():
+            made = conversions_for(self.state, self.seat, **price)
+            if made and made not in seen:
+                seen.add(made)
+                ways = zip((actions.BURN_IT, *actions.CONVERT_OF), made, strict=False)
+                yield tuple(action for action, count in ways for _ in range(count))
 
     def _prices(self) -> Iterator[dict[str, int]]:
         """Yield the prices of power actions, buildings, steps of tracks, spades with a dwelling, and a priest."""
