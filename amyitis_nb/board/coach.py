@@ -21,6 +21,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.thinking import (
     advantages,
+    hint_on,
     is_brought,
     price_in_words,
     question_on,
@@ -296,7 +297,7 @@ def _facts(advice: Advice) -> Content:
     if advice.winning:
         return _content(say("coach.wins"), basis=advice.basis())
     openness = _openness(advice)
-    if question := question_on(advice):
+    if question := hint_on(advice) or question_on(advice):
         return _content(question, [*filter(None, [openness])], advice.basis())
     theme, heading, stocks = thoughts(advice)
     adviser = adviser_of(advice.position)
@@ -330,7 +331,10 @@ def _openness(advice: Advice) -> str:
         return say("coach.torn")
     best, every = _choices(advice)
     if _is_uncertain(advice):
-        return say("coach.open.unsure", count=best)
+        rated = len(
+            {in_words(advice.position, row.line, advice.speaker) for row in advice.rows if row.behind}
+        )
+        return say("coach.open.rated" if best == rated else "coach.open.unsure", count=best)
     return say("coach.open.all") if best == every else say("coach.open", count=best)
 
 

@@ -8,7 +8,7 @@ from statistics import fmean
 from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening, told_apart
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Fact, Rating, Stock
+from amyitis_nb.core.advice import AGAINST, Fact, Rating, Stock
 
 #: The number of facts to think about, the least price of their stocks, and the least difference, in points.
 FACTS, WORTH, LEAST = 3, 0.5, 0.2
@@ -16,6 +16,20 @@ FACTS, WORTH, LEAST = 3, 0.5, 0.2
 ALIKE = 3
 #: The maximum number of other actions with which the best ones are compared to find what to think about.
 OTHERS = 10
+
+
+def hint_on(advice: Advice) -> str:
+    """Return what decides between the best action and the first one that is not as good, or else the next one; "" if
+    the game does not say it.
+    """
+    rated = [row for row in advice.rows if row.behind is not None]
+    others = [row for row in rated if row not in advice.even] or rated[1:2]
+    if not others:
+        return ""
+    actions = rated[0].actions[0], others[0].actions[0]
+    is_close = advice.verdict not in ("clear", "likely")
+    adviser = adviser_of(advice.position)
+    return adviser.hint(advice.position, actions, advice.speaker, advice.seed, is_close=is_close)
 
 
 def question_on(advice: Advice) -> str:
@@ -41,7 +55,7 @@ def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
         adviser_of(position).facts(position, (one, other), told, advice.speaker, advice.seed)
         for (one, other), told in ((actions, names), (actions[::-1], names[::-1]))
     )
-    shared = {fact.kind for fact in others if fact.kind}
+    shared = {AGAINST, *(fact.kind for fact in others if fact.kind)}
     telling = [fact for fact in facts if not fact.is_mutual and fact.kind not in shared]
     return sorted(telling, key=lambda fact: fact.is_minor)
 

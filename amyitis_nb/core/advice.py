@@ -227,11 +227,15 @@ class Effect(NamedTuple):
     values: tuple[tuple[str, object], ...] = ()
 
 
+#: The kind of facts that speak against the action that they are about.
+AGAINST = "against"
+
+
 class Fact(NamedTuple):
     """A sentence about what an action does, compared with another one.
 
     If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
-    `kind` about two actions make no difference between them. Its `question` leads a player to it without an action.
+    `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its `question` leads a player to it without an action.
     If it is about a deed of this round (`Deed.soon`), that is its `deed`, with the seat: games can confirm it. One that
     `is_minor` does not explain a verdict alone.
     """
@@ -332,6 +336,15 @@ class Adviser(ABC, Generic[P]):
 
         Each source of points is a theme, too.
         """
+
+    def hint(
+        self, position: P, actions: tuple[Action, Action], speaker: Speaker, seed: str, *, is_close: bool
+    ) -> str:
+        """Return what decides between the best action and another one in a sentence that names neither; "" for the
+        `question`s. If nothing decides between actions that are about as good (`is_close`), that can be said, too.
+        Default: "".
+        """
+        return ""
 
     def question(self, position: P, actions: Sequence[Action]) -> str:
         """Return the theme of what to think about if these are the best actions; "" if their effects decide it."""

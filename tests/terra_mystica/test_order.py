@@ -12,7 +12,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating, turns
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, planner, rating, turns
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.positions import other, seat, table
@@ -43,6 +43,8 @@ def facts(position: Position, one: str, two: str, language: str = "en") -> list[
     return list(ADVISER.facts(position, pair(position, one, two), ("", ""), speaker, "0"))
 
 
+#: A seat that can pay for nothing.
+POOR: dict[str, Any] = {"coins": 0, "workers": 0, "priests": 0, "bowls": [12, 0, 0]}
 #: Two hexes are ready, and nobody else is near them.
 READY = {"E7": "yellow", "E4": "yellow"}
 TWO_SITES = table(seat("nomads", "E8=D D3=D"), other(), terrain=READY)
@@ -64,7 +66,7 @@ def test_the_order_of_two_dwellings_makes_no_difference() -> None:
     one, another = told(TWO_SITES, "build E7", "build E4")
     assert one == another == {}
     (fact,) = facts(TWO_SITES, "build E7", "build E4")
-    assert fact.is_mutual and "order makes no difference" in fact.text
+    assert fact.is_mutual and "both orders lead to the same" in fact.text
     rows = rated(ONLY_SITES)
     assert next(iter(rows)).startswith("build ")
     assert rows["build E7"].behind == rows["build E4"].behind == Estimate(0.0)
@@ -85,7 +87,7 @@ def test_reasons_call_turns_equal_whose_order_makes_no_difference() -> None:
     """The games of both have both dwellings, so no source differs."""
     reasons = why(ONLY_SITES, "build E7", "build E4", games=40)
     assert reasons.total == Estimate(0.0)
-    assert "order makes no difference" in reasons.lead()
+    assert "both orders lead to the same" in reasons.lead()
     assert all(
         value == Estimate(0.0, value.error, value.samples)
         for term in reasons.every
@@ -102,7 +104,7 @@ def test_what_another_player_can_take_first_has_an_order() -> None:
     )
     assert not is_free(position, "build F5", "build E4")
     both, first = facts(position, "build F5", "build E4")
-    assert both.is_mutual and "Both actions are possible" in both.text
+    assert both.is_mutual and "You can take both actions" in both.text
     assert not first.is_mutual and "take F5 before Player 2 can" in first.text
     assert facts(position, "build E4", "build F5") == [both]
 
@@ -181,8 +183,10 @@ def test_passing_gives_up_the_special_actions_left() -> None:
     nomads = seat("nomads", "E8=S D3=D", card="spade", workers=1, coins=2, priests=0, bowls=[12, 0, 0])
     position = table(nomads, other(), terrain={"E7": "yellow"})
     build, away = told(position, "build E7", "pass cult")
-    assert build["special"] == {"special": ("special.stronghold", "special.bonus.spade")}
-    assert "special" not in away
+    assert build["special.passed"] == {"special": ("special.stronghold", "special.bonus.spade")}
+    assert not {"special", "special.passed"} & {*away}
+    storm, _ = told(position, "special bonus", "pass cult")
+    assert storm["special.passed"] == build["special.passed"]
 
 
 def test_whether_a_dwelling_can_follow_is_an_effect_or_a_fact() -> None:
@@ -214,13 +218,18 @@ def test_the_tile_of_the_next_round_is_an_effect(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_bonus_within_one_step_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bonus of round 2 counts 4 levels of Water each."""
+    """The bonus of round 2 counts 4 levels of Water each: the step of the card or a priest is then enough."""
     monkeypatch.setattr(effects, "MOST", 12)
     tile = TWO_SITES._state.tables.edition.tiles[TWO_SITES._state.round_tiles[1]]
     assert tile.levels == 4
-    position = table(seat("nomads", "E8=D D3=D"), other(), round=2, terrain={"E7": "yellow"})
-    send, away = told(position, "send water 3", "pass cult")
-    assert send["near"]["cult"] == "water" and "near" not in away
+    for card, name in (("cult", "near"), ("coins", "near.priest")):
+        nomads = seat("nomads", "E8=D D3=D", card=card, bowls=[12, 0, 0])
+        position = table(nomads, other(), round=2, terrain={"E7": "yellow"})
+        send, away = told(position, "send water 3", "pass spade")
+        assert send[name]["cult"] == "water" and send[name]["level"] == 4
+        assert not {"near", "near.priest"} & {*away}
+        build, _ = told(position, "build E7", "send fire 3")
+        assert not {"near", "near.priest"} & {*build}  # a priest is left after both
 
 
 def test_a_cult_place_that_another_player_loses_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,15 +243,20 @@ def test_a_cult_place_that_another_player_loses_is_an_effect(monkeypatch: pytest
 
 
 def test_dwarves_reach_hexes_by_tunnel() -> None:
-    """E8 touches few hexes; a tunnel goes over one."""
-    dwarves = (
-        table(seat("dwarves", "E8=D"), other())
-        if False
-        else table(seat("dwarves", "E8=D"), seat("nomads", "I12=D"))
-    )
-    witches = table(seat("witches", "E8=D"), seat("nomads", "I12=D"))
-    near = [effects._sites(position._state, 0, 7) for position in (dwarves, witches)]
-    assert near[0] > near[1]
+    """E8 touches few hexes; a tunnel goes over one. After a tunnel, another one is possible if it can be paid."""
+
+    def sites(position: Position) -> int:
+        line = planner.line_of(position._state, position.legal_actions[-1])
+        turn = turns.After(line, position._state, position._state, 0, {})
+        return effects.sites_of(turn, 7).bit_count()
+
+    nomads = seat("nomads", "I12=D")
+    dwarves, poor = (table(seat("dwarves", "E8=D", **stocks), nomads) for stocks in ({}, POOR))
+    assert sites(dwarves) > sites(table(seat("witches", "E8=D"), nomads)) == sites(poor)
+    state = dwarves._state.copy()
+    state.jumped = 0
+    turn = turns.After(planner.line_of(dwarves._state, dwarves.legal_actions[0]), state, state, 0, {})
+    assert effects.sites_of(turn, 7).bit_count() == sites(dwarves)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -369,7 +383,7 @@ def test_what_the_others_could_take_comes_first() -> None:
     rows = rated(position)
     assert next(iter(rows)) == "power priest"
     reasons = why(position, "power priest", "build E7", games=40)
-    assert "Begin with what the others could take" in reasons.lead()
+    assert "Only the order matters" in reasons.lead()
     assert "use the power action “Priest” before Player 2 can" in reasons.lead()
 
 
@@ -378,6 +392,7 @@ def test_a_step_of_a_favour_tile_is_the_last_one_in_the_last_round(
     number: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(effects, "MOST", 12)
+    monkeypatch.setattr(effects, "PART", 0)
     position = table(seat("nomads", "E8=T D3=D"), other(), round=number).play("upgrade E8 temple").position
     water, _ = told(position, "favour water 2", "favour air 1")
     assert {"step", "step.once"} & {*water} == {name}

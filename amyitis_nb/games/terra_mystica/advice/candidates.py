@@ -4,8 +4,10 @@ surely worse than another one.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of, payments
-from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
+from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, upgrades_for
 from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, legal
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH, State, open_turn
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.advice.planner import Line
     from amyitis_nb.games.terra_mystica.rules.state import Seat
 
-#: The number of lines that are compared: of the actions of a turn, and of a choice within one.
-TRIED, CHOICES = 6, 12
+#: The number of lines that are compared: of the actions of a turn, of one kind among them, and of a choice within one.
+TRIED, ALIKE, CHOICES = 6, 3, 12
 #: The most lines that differ from the best one only in the place.
 SIBLINGS = 4
 #: The most turns of a plan.
@@ -95,8 +97,14 @@ def compared(state: State, seat: int, lines: Mapping[Action, Line]) -> list[Acti
     for action in found:
         if not any(is_surely_worse(seat, lines[action], lines[other]) for other in kept):
             kept.append(action)
-    chosen, kinds = kept[:TRIED], {kind_of(lines[action]) for action in kept[:TRIED]}
-    for action in kept[TRIED:]:
+    alike = Counter[tuple[object, ...]]()
+    chosen: list[Action] = []
+    for action in kept:
+        alike[kind_of(lines[action])] += 1
+        if len(chosen) < TRIED and alike[kind_of(lines[action])] <= ALIKE:
+            chosen.append(action)
+    kinds = {kind_of(lines[action]) for action in chosen}
+    for action in kept:
         if (kind := kind_of(lines[action])) not in kinds:
             kinds.add(kind)
             chosen.append(action)
@@ -163,8 +171,6 @@ def differences_of(one: Seat, other: Seat) -> tuple[int, ...]:
 
 def commute(state: State, seat: int, one: Line, other: Line) -> bool:
     """Whether a seat can play two lines in its next two turns in either order, with the same result."""
-    if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
-        return False
     ends = [after_both(state, seat, *pair, is_strict=True) for pair in ((one, other), (other, one))]
     return ends[0] is not None and ends[1] is not None and ends[0].value() == ends[1].value()
 
@@ -175,6 +181,8 @@ def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bo
     """
     after = state.copy()
     if state.phase != ACTIONS or state.stage == LEECH or state.turn != seat:
+        return None
+    if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
         return None
     for line in (one, other):
         if after.seats[seat].passed:
@@ -234,22 +242,36 @@ def can_play(state: State, path: Sequence[Action]) -> bool:
 
 
 def plays_both(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
-    """Whether a seat plays two lines in either order unless another one prevents it: they `commute`, and the plan that
-    begins with both is worth about as much as the plans that begin with one, up to a `freedom` in points.
+    """Whether a seat plays two lines in either order unless another one prevents it: the plan that begins with both is
+    worth about as much as the plans that begin with one, up to a `freedom` in points.
     """
-    if not commute(state, seat, one, other):
+    ends = [after_both(state, seat, *pair) for pair in ((one, other), (other, one))]
+    if ends[0] is None or ends[1] is None:
         return False
-    both, *singles = (planned(state, seat, begun) for begun in ((one, other), (one,), (other,)))
-    return both >= max(singles) - freedom
+    begun = ((one, other), (other, one))
+    both = max(planned(state, seat, each) for each in begun)
+    return both >= max(planned(state, seat, (each,)) for each in (one, other)) - freedom
 
 
 def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
-    """Whether it makes no difference which of two lines a seat plays first: it plays both, and no other seat can take
-    anything of them in between.
+    """Whether it makes no difference which of two lines a seat plays first: it plays both with the same result, no
+    other seat can take anything of them in between, and neither order loses another building.
     """
     if any(is_contested(state, seat, line.path) for line in (one, other)):
         return False
+    if not commute(state, seat, one, other) or losses(state, seat, one, other):
+        return False
     return plays_both(state, seat, one, other, freedom)
+
+
+def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
+    """Return the kinds of buildings that a seat could upgrade to after one of two lines alone, but neither after the
+    other one nor after both.
+    """
+    both = after_both(state, seat, one, other)
+    kinds = [upgrades_for(line.end, seat) for line in (one, other)]
+    made = {action.args[1] for line in (one, other) for action in line.path if action.op == actions.UPGRADE}
+    return (kinds[0] ^ kinds[1]) - (set() if both is None else upgrades_for(both, seat)) - made
 
 
 def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
@@ -258,10 +280,10 @@ def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
     """
     after = state.copy()
     for line in begun:
-        for action in line.path:
+        for action in way_to(after, line):
             legal.carry_out(after, action, None)
         open_turn(after, seat)
-    found = sorted(lines_of(after), key=lambda line: -line.worth)[:WIDE]
+    found = sorted(lines_of(after, is_late=True), key=lambda line: -line.worth)[:WIDE]
     return max(_greedy(after, seat, line) for line in found)
 
 
@@ -274,5 +296,5 @@ def _greedy(state: State, seat: int, line: Line) -> float:
         for action in line.path:
             legal.carry_out(after, action, None)
         open_turn(after, seat)
-        line = max(lines_of(after), key=lambda one: one.worth)
+        line = max(lines_of(after, is_late=True), key=lambda one: one.worth)
     return line.worth

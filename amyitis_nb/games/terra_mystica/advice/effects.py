@@ -6,7 +6,13 @@ Everything is read from the states after both lines of the own turn, before the 
 from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.advice import next_effects
-from amyitis_nb.games.terra_mystica.advice.candidates import is_surely_worse, way_to
+from amyitis_nb.games.terra_mystica.advice.candidates import (
+    after_both,
+    differences_of,
+    is_surely_worse,
+    losses,
+    way_to,
+)
 from amyitis_nb.games.terra_mystica.advice.outlook import (
     BOWLS,
     PARTS,
@@ -16,6 +22,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import (
     Outlook,
 )
 from amyitis_nb.games.terra_mystica.advice.rating import both_follow, order_is_free
+from amyitis_nb.games.terra_mystica.advice.rivals import reached
 from amyitis_nb.games.terra_mystica.advice.turns import (
     After,
     after,
@@ -26,11 +33,10 @@ from amyitis_nb.games.terra_mystica.advice.turns import (
 )
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, ROUNDS, TRADING
-from amyitis_nb.games.terra_mystica.rules import actions, ending, reach, town
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, DWELLING, ROUNDS, TRADING
+from amyitis_nb.games.terra_mystica.rules import actions, ending, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import has_place
-from amyitis_nb.games.terra_mystica.rules.income import sources
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, LEECH, SETUP, open_turn, supply
 
 TYPE_CHECKING = False
@@ -42,8 +48,9 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.advice.planner import Line
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
-#: The most effects of a turn besides what is still possible, and the fewest points that one must be worth.
-MOST, LEAST = 3, 0.35
+#: The most effects of a turn besides what is still possible, the fewest points that one must be worth, and what part of
+#: the largest one.
+MOST, LEAST, PART = 3, 0.35, 0.2
 
 #: The effects with long words, which come last in a sentence.
 LONG = ("share", "share.taken", "secure", "cults")
@@ -55,16 +62,25 @@ NEIGHBOUR = 1.2
 TRACKS = 2
 
 #: What is worth home terrain or a cheap site in reach, a level of a cult and a token of power.
-READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.3, 0.5
+READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.2, 0.5
+
+#: How much more the cult bonus of this round counts than that of a later one.
+SURE = 1.5
 
 #: What it is worth that towns need less.
 NEEDS = 1.5
 
-#: The value of a group that is half a town, and the last round of the first half.
-HALF, MIDDLE = 3, 3
+#: The value of a group that is half a town.
+HALF = 3
 
-#: The most spades with which a site is cheap.
-CHEAP = 1
+#: How much less the points of a track count in each round before the last one.
+SHARE_LATER = 1.0
+
+#: In how many rounds before the last one the points of the largest area count, and how much less in each.
+AREA_ROUNDS, AREA_LATER = 1, 0.5
+
+#: The most spades with which a site is cheap, and the number of such sites that is hardly any.
+CHEAP, RARE = 1, 1
 
 
 def effects(
@@ -75,23 +91,65 @@ def effects(
     """
     one, other = (after(state, seat, line, source_of) for line in lines)
     if contest(state, seat, lines, source_of):
-        return [told for _, told in next_effects.first_come(one, other)]
-    found = (each for each in _found(one, other) if each[0] >= LEAST)
-    ranked = [each for _, each in sorted(found, key=lambda each: -each[0])]
+        return _of_order(one, other)
     is_still = _can_follow(one, other) and not _can_follow(other, one)
-    kept = [each for each in ranked if not is_still or each.name != "special"][:MOST]
+    kept = [each for each in _ranked(one, other) if not is_still or each.name != "special"][:MOST]
     kept.sort(key=lambda each: each.name in LONG)
     return [*kept, *([effect("still")] if is_still else [])]
 
 
+def deciding(
+    state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
+) -> list[Effect]:
+    """Return what speaks for the first of two lines, the most important first; the `order` if the seat plays both."""
+    one, other = (after(state, seat, line, source_of) for line in lines)
+    if order_is_free(state, lines):
+        return []
+    if contest(state, seat, lines, source_of):
+        return [*_of_order(one, other), effect("order")]
+    is_still = _can_follow(one, other) and not _can_follow(other, one)
+    return [*_ranked(one, other), *([effect("still")] if is_still else [])]
+
+
+def _of_order(one: After, other: After) -> list[Effect]:
+    """Return what only the order decides: what others could take, and what can be built instead of the other line."""
+    lost = losses(one.before, one.seat, one.line, other.line)
+    order = (*next_effects.first_come(one, other), *next_effects.next_building(one, other, lost))
+    return [told for _, told in sorted(order, key=lambda each: -each[0])]
+
+
+def _ranked(one: After, other: After) -> list[Effect]:
+    """Return what a line does and another one does not, the most important first."""
+    found = [each for each in _found(one, other) if each[0] >= LEAST]
+    most = max((worth for worth, _ in found), default=0.0)
+    return [told for worth, told in sorted(found, key=lambda each: -each[0]) if worth >= PART * most]
+
+
 def contest(state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]) -> bool:
-    """Whether a seat plays two lines in either order, and only what others could take of them matters."""
+    """Whether a seat plays two lines in either order, and only the order matters: what others could take of them, what
+    can be built instead of one of them, or points.
+    """
     if not both_follow(state, lines):
         return False
     one, other = (after(state, seat, line, source_of) for line in lines)
-    return order_is_free(state, lines) or any(
-        next(next_effects.first_come(*pair), None) for pair in ((one, other), (other, one))
+    if order_is_free(state, lines) or losses(state, seat, *lines):
+        return True
+    pairs = (lines, (one, other)), (lines[::-1], (other, one))
+    return any(
+        gain_of_order(state, seat, way) or next(next_effects.first_come(*turns), None) for way, turns in pairs
     )
+
+
+def gain_of_order(state: State, seat: int, lines: tuple[Line, Line]) -> int:
+    """Return how many points more a seat scores if it plays two lines in this order instead of the opposite one; 0 if
+    it has less of anything else then.
+    """
+    ends = [after_both(state, seat, *pair) for pair in (lines, lines[::-1])]
+    if ends[0] is None or ends[1] is None:
+        return 0
+    one, other = (end.seats[seat] for end in ends if end is not None)
+    more = one.points - other.points
+    return more if more > 0 and min(differences_of(one, other)) >= 0 else 0
 
 
 def truths(
@@ -100,15 +158,29 @@ def truths(
     """Return what is true of the first of two lines alone: that it is surely worse than the second one, or that a hex
     which it makes ready stays empty for want of stocks. Of the better line, nothing is said against it.
     """
-    if lines[0].worth > lines[1].worth or any(own.board is None for own in state.seats):
+    if lines[0].worth >= lines[1].worth or any(own.board is None for own in state.seats):
         return []
     one = after(state, seat, lines[0], source_of)
     found = []
     if is_surely_worse(seat, *lines):
-        found.append(effect("worse"))
+        found.append(_worse(seat, *lines))
     if state.phase == ACTIONS and one.opened and not one.own.passed and not next_effects.can_build(one):
         found.append(effect("empty", hex=HEXES[next(bits(one.opened))]))
     return found
+
+
+def _worse(seat: int, line: Line, other: Line) -> Effect:
+    """Return that another line leaves more, and what."""
+    mine, theirs = line.end.seats[seat], other.end.seats[seat]
+    goods = Goods(theirs.coins - mine.coins, theirs.workers - mine.workers, theirs.priests - mine.priests)
+    more = [(name, a, b) for name, a, b in zip(CULTS, theirs.cults, mine.cults, strict=True) if a > b]
+    others = [differences_of(theirs, mine)[place] for place in (0, 4, 5, 6, 7)]
+    if any(others) or (any(goods) and more) or len(more) > 1:
+        return effect("worse")
+    if more:
+        name, level, before = more[0]
+        return effect("worse.cult", cult=name, level=level, before=before)
+    return effect("worse.stock", gains=named(goods))
 
 
 def _can_follow(one: After, other: After) -> bool:
@@ -144,17 +216,20 @@ def _found(one: After, other: After) -> Iterator[tuple[float, Effect]]:
 
 
 def _points(one: After, other: After) -> Iterator[tuple[float, Effect]]:
+    favours = one.state.tables.edition.favours
+    taken = one.own.favours & ~one.before.seats[one.seat].favours & ~other.own.favours
+    later = sum(favours[tile].trading[one.own.count(TRADING)] for tile in bits(taken))
+    is_last = one.state.round == ROUNDS
     for name, amount in one.points.items():
-        more = amount - other.points[name]
+        more = amount - other.points[name] - (0 if is_last or name != "pass" else later)
         if more > 0:
             yield more, effect(f"points.{name}", gains=("points",) * more)
-    favours = one.state.tables.edition.favours
-    for tile in bits(one.own.favours & ~one.before.seats[one.seat].favours & ~other.own.favours):
+    for tile in bits(taken):
         for kind, points in enumerate(favours[tile].scores):
             if points and (left := supply(one.state, one.own, kind)):
                 worth = points * min(left, 0.7 * (ROUNDS - one.state.round + 1))
                 yield worth, effect(f"scores.{BUILDINGS[kind]}", gains=("points",) * points)
-        if passing := favours[tile].trading[one.own.count(TRADING)]:
+        if (passing := favours[tile].trading[one.own.count(TRADING)]) and not is_last:
             yield passing * (ROUNDS - one.state.round + 1), effect("passing", gains=("points",) * passing)
         if favours[tile].special:
             left = ROUNDS - one.state.round
@@ -163,6 +238,11 @@ def _points(one: After, other: After) -> Iterator[tuple[float, Effect]]:
 
 def _stocks(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     mine, theirs = one.own, other.own
+    if one.state.round == ROUNDS:
+        more = ending.resource_points(one.state, mine) - ending.resource_points(other.state, theirs)
+        if more > 0:
+            yield more, effect("final", gains=("points",) * more)
+        return
     kept = Goods(
         coins=max(0, mine.coins - theirs.coins),
         workers=max(0, mine.workers - theirs.workers),
@@ -182,7 +262,7 @@ def _income(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     left = ROUNDS - max(one.state.round, 0)
     if not left:
         return
-    mine, theirs = (_each_round(each.state, each.own) for each in (one, other))
+    mine, theirs = (next_effects.each_round(each.state, each.own) for each in (one, other))
     more = Goods(*(max(0, a - b) for a, b in zip(amounts(mine), amounts(theirs), strict=True)))
     if gains := named(more):
         yield worth_of(more) * left, effect("income", gains=gains)
@@ -199,13 +279,6 @@ def _income(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         points = sum(each * one.own.count(kind) for kind, each in enumerate(figures.points))
         if points and one.own.passed:
             yield points, effect("card.points", gains=("points",) * points)
-
-
-def _each_round(state: State, own: Seat) -> Goods:
-    """Return the income of a seat without its bonus card, which changes hands."""
-    found = [goods for rule, goods in sources(state, own) if rule != "income.cards"]
-    found += [state.tables.edition.favours[tile].income for tile in bits(own.favours)]
-    return Goods(*(sum(amounts) for amounts in zip(*map(amounts, found), strict=True)))
 
 
 def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
@@ -232,7 +305,8 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             told = effect("secure", cult=name, seat=kept[0], gains=("points",) * kept[1])
             more = kept[1]
         worth = more + max(0, loss) / max(1, len(seats) - 1)
-        climbed.append((LEVEL * (level - before) + worth / (1 + 0.5 * left), more, told))
+        value = LEVEL * (level - before) if left else 0.0
+        climbed.append((value + worth / (1 + SHARE_LATER * left), more, told))
     if len(climbed) > TRACKS:
         gains = ("points",) * sum(more for _, more, _ in climbed)
         told = (
@@ -249,7 +323,8 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             times = one.own.cults[tile.cult] // tile.levels - other.own.cults[tile.cult] // tile.levels
             if times > 0:
                 goods = Goods(*(times * amount for amount in amounts(tile.bonus)))
-                yield worth_of(goods), effect("bonus", round=number, gains=named(goods))
+                worth = worth_of(goods) * (SURE if number == one.state.round else 1)
+                yield worth, effect("bonus", round=number, gains=named(goods))
 
 
 def _secured(one: After, other: After, cult: int) -> tuple[int, int] | None:
@@ -281,48 +356,59 @@ def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     if needed < before and one.state.round:
         yield NEEDS, effect("needs", value=needed, before=before)
     if len(one.own.towns) == len(other.own.towns):
-        group, rival = _nearest(one.state, one.own), _nearest(other.state, other.own)
-        if group and (not rival or group[0] < rival[0]) and (group[2] > 2 or group[3] > HALF):
-            _, hexes, count, value = group
-            needed = one.state.tables.edition.town["buildings"]
-            values = {
-                "count": count,
-                "needed": needed,
-                "available": value,
-                "value": town.needed_value(one.state, one.own),
-            }
-            built = hexes & one.hexes(actions.BUILD, actions.UPGRADE, actions.TRANSFORM) or hexes
-            hex = HEXES[next(bits(built))]
-            name = "town"
-            if count >= values["needed"]:
-                name = "town.value"
-            elif value >= values["value"]:
-                name = "town.count"
-            yield mine["towns"] - theirs["towns"], effect(name, hex=hex, **values)
+        yield from _nearer_town(one, other, mine["towns"] - theirs["towns"])
     area, before = ending.largest_area(one.state, seat), ending.largest_area(other.state, seat)
-    if area > before and _matters(one, area, before):
-        worth = (mine["area"] - theirs["area"]) / (1 if one.state.round > MIDDLE else 2)
-        yield worth, effect("area", count=area, before=before)
+    is_late = ROUNDS - one.state.round <= AREA_ROUNDS
+    if (
+        area > before
+        and is_late
+        and (more := next_effects.area_points(one.state, seat) - next_effects.area_points(other.state, seat))
+        > 0
+    ):
+        gains = ("points",) * more
+        worth = more / (1 + AREA_LATER * (ROUNDS - one.state.round))
+        yield worth, effect("area", count=area, before=before, gains=gains)
     if one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
-        for name, spades, worth in (("ready", 0, READY), ("sites", CHEAP, SITE)):
-            sites, fewer = (_sites(each.state, seat, spades) for each in (one, other))
-            if sites > fewer:
-                yield worth * min(sites - fewer, 4), effect(name, count=sites, before=fewer)
+        yield from _sites(one, other)
     if one.state.phase == SETUP:
         near = [_has_neighbour(each.state, seat, each.hexes(actions.PLACE)) for each in (one, other)]
         if near[0] > near[1]:
             yield NEIGHBOUR, effect("neighbour")
 
 
-def _matters(turn: After, area: int, before: int) -> bool:
-    """Whether a larger area can change the places of the final scoring: another one is near it. Before the last round,
-    each player may still build.
-    """
-    spread = ROUNDS - turn.state.round
-    others = (
-        ending.largest_area(turn.state, seat) for seat in range(len(turn.state.seats)) if seat != turn.seat
-    )
-    return any(before - spread <= other <= area + spread for other in others)
+def _nearer_town(one: After, other: After, worth: float) -> Iterator[tuple[float, Effect]]:
+    """Yield what a line adds to the group that is nearest to a town, if the other line adds less."""
+    group, rival = _nearest(one.state, one.own), _nearest(other.state, other.own)
+    if not group or (rival and group[0] >= rival[0]) or (group[2] <= 2 and group[3] <= HALF):
+        return
+    _, hexes, count, value = group
+    before = _group_at(other, hexes)
+    four = one.state.tables.edition.town["buildings"]
+    values = {
+        "count": count,
+        "needed": four,
+        "available": value,
+        "value": town.needed_value(one.state, one.own),
+    }
+    built = hexes & one.hexes(actions.BUILD, actions.UPGRADE, actions.TRANSFORM) or hexes
+    name = "town"
+    if count >= four or count <= before[0]:
+        name = "town.value"
+    elif value >= values["value"] or value <= before[1]:
+        name = "town.count"
+    if count > before[0] or value > before[1]:
+        yield worth, effect(name, hex=HEXES[next(bits(built))], **values)
+
+
+def _group_at(turn: After, hexes: int) -> tuple[int, int]:
+    """Return the buildings and the value of the group after a turn that has most of some hexes."""
+    own, state = turn.own, turn.state
+    rivers, left, found = town.rivers_of(state, own), own.built & hexes, [(0, 0)]
+    while left:
+        group = town.group_of(state, own, left & -left, rivers)
+        left &= ~group
+        found.append((town.count_of(state, own, group), town.value_of(state, own, group)))
+    return max(found)
 
 
 def _nearest(state: State, own: Seat) -> tuple[int, int, int, int] | None:
@@ -339,11 +425,30 @@ def _nearest(state: State, own: Seat) -> tuple[int, int, int, int] | None:
     return min(found, default=None)
 
 
-def _sites(state: State, seat: int, spades: int) -> int:
-    """Return the number of empty hexes in reach that take at most a number of spades."""
-    steps, terrain = STEPS[state.seats[seat].figures.home], state.terrain
-    empty = (reach.near_reach(state, seat) | reach.far_reach(state, seat)) & ~state.occupied
-    return sum(steps[terrain[hex]] <= spades for hex in bits(empty))
+def _sites(one: After, other: After) -> Iterator[tuple[float, Effect]]:
+    """Yield a hex that is ready to build on only after the first line, and cheap sites if the other line leaves hardly
+    any.
+    """
+    if not supply(one.state, one.own, DWELLING):
+        return
+    ready = sites_of(one, 0) & ~sites_of(other, 0) & ~other.own.built
+    if one.state.phase == ACTIONS:
+        ready &= ~one.opened  # that a dwelling can follow is an effect of its own
+    if ready:
+        yield READY, effect("ready", hex=HEXES[next(bits(ready))])
+    count, fewer = (sites_of(each, CHEAP).bit_count() for each in (one, other))
+    if fewer <= RARE and count > fewer and not ready:
+        yield SITE * (count - fewer), effect("sites", count=count, before=fewer)
+
+
+def sites_of(turn: After, spades: int) -> int:
+    """Return the mask of the empty hexes that the seat reaches in its next turn, also by a jump that it can pay, if
+    they take at most a number of spades.
+    """
+    state = turn.rested
+    steps = STEPS[turn.own.figures.home]
+    empty = reached(state, turn.seat)
+    return sum(1 << hex for hex in bits(empty) if steps[state.terrain[hex]] <= spades)
 
 
 def _has_neighbour(state: State, seat: int, hexes: int) -> bool:

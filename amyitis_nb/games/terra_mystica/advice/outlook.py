@@ -22,14 +22,17 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     HALFLINGS,
     NOMADS,
     ROUNDS,
+    SANCTUARY,
     STRONGHOLD,
     SWARMLINGS,
+    TEMPLE,
     TRADING,
     WITCHES,
 )
 from amyitis_nb.games.terra_mystica.rules import passing, reach, town
 from amyitis_nb.games.terra_mystica.rules.ending import largest_area
 from amyitis_nb.games.terra_mystica.rules.income import sources
+from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS
 from amyitis_nb.games.terra_mystica.rules.state import NONE, supply
 from amyitis_nb.games.terra_mystica.rules.tables import CIRCLE
 
@@ -37,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from amyitis_nb.games.terra_mystica.edition.edition import Goods
+    from amyitis_nb.games.terra_mystica.edition.edition import Goods, Tile
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 
 #: What the worth of a state is the sum of, in the order in which it is shown.
@@ -78,6 +81,12 @@ ENOUGH, REST = {"coins": 12, "workers": 7, "priests": 3}, 0.35
 #: The points of each kind of building beyond its income: for what it opens.
 BUILDINGS = (1.0, 2.5, 4.0, 7.0, 7.0)
 
+#: What part of its points a building is worth that can be scored in the next turn of the last round.
+LAST = 0.6
+
+#: What each kind of building is upgraded from.
+FORMER = {TRADING: DWELLING, TEMPLE: TRADING, STRONGHOLD: TRADING, SANCTUARY: TEMPLE}
+
 #: The points of a town that is nearly there, and of a key.
 TOWN, KEY = 8.0, 1.5
 
@@ -110,11 +119,15 @@ _EARTH_1, _WATER_1, _FIRE_2, _WATER_2 = (
 
 
 class Outlook:
-    """What states of one turn are worth to a seat. `left` is the number of rounds after this one."""
+    """What states of one turn are worth to a seat. `left` is the number of rounds after this one.
 
-    def __init__(self, state: State, seat: int) -> None:
+    If `is_late`, only what still scores counts in the last round: no building is worth anything for what it opens.
+    """
+
+    def __init__(self, state: State, seat: int, *, is_late: bool = False) -> None:
         self.seat = seat
         self.left = ROUNDS - state.round
+        self.is_late = is_late and not self.left
         self.areas = [largest_area(state, other) for other in range(len(state.seats)) if other != seat]
         self.foreign = 0
         for other, own in enumerate(state.seats):
@@ -134,13 +147,33 @@ class Outlook:
             own.points,
             self._stocks(own),
             self._income(state, own),
-            sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS)),
+            self._buildings(state, own),
             self._town(state, own),
             self._sites(state, own),
             self._area(state, own),
             self._cults(state, own),
             self._abilities(state, own),
             self._card(state, own),
+        )
+
+    def _buildings(self, state: State, own: Seat) -> float:
+        """What buildings open: in the last round, one that the round tile scores."""
+        if not self.is_late:
+            return sum(each * own.count(kind) for kind, each in enumerate(BUILDINGS))
+        tile = state.tables.edition.tiles[state.round_tiles[ROUNDS - 1]]
+        return max(
+            (LAST * tile.points for kind in FORMER if self._scores_next(state, own, tile, kind)), default=0.0
+        )
+
+    def _scores_next(self, state: State, own: Seat, tile: Tile, kind: int) -> bool:
+        """Whether a seat could upgrade to a kind of building that a tile scores, without conversions."""
+        price = own.figures.prices[kind]
+        return (
+            tile.scores == SCORES_AS[kind]
+            and own.kinds[FORMER[kind]] > 0
+            and supply(state, own, kind) > 0
+            and own.coins >= price.coins
+            and own.workers >= price.workers
         )
 
     def _stocks(self, own: Seat) -> float:
@@ -199,7 +232,7 @@ class Outlook:
             spread = 0.3 + 0.8 * self.left
             prizes = state.tables.edition.final["area"]
             value = _expected(size, self.areas, prizes, spread)
-            self._areas[key] = value + 0.4 * size + 0.25 * own.built.bit_count()
+            self._areas[key] = value if self.is_late else value + 0.4 * size + 0.25 * own.built.bit_count()
         return self._areas[key]
 
     def _town(self, state: State, own: Seat) -> float:
@@ -277,7 +310,7 @@ class Outlook:
                     return value
                 value += SITES[number] * gain
                 number += 1
-        return value * (1.0 if self.left else 0.5)
+        return value * (1.0 if self.left else 0.0 if self.is_late else 0.5)
 
     def _card(self, state: State, own: Seat) -> float:
         """The card: what it scores on passing, then what the next one will bring."""

@@ -82,28 +82,28 @@ def plan(state: State, stream: Stream) -> Action:
     return stream.choice([line.path[0] for line in found if line.worth == best])
 
 
-def lines_of(state: State) -> list[Line]:
-    """Return the lines of the own turn that are tried, each with the best end that was found."""
+def lines_of(state: State, *, is_late: bool = False) -> list[Line]:
+    """Return the lines of the own turn that are tried, each with the best end that was found (`Outlook.is_late`)."""
     asked = turn.asked(state)
     assert asked is not None
     seat, kind = asked
     found = legal.legal_actions(state)
     if kind == "faction":
         return [Line(float(action.args[0] in LIKED), (action,), state) for action in found]
-    search = _Search(state, seat)
+    search = _Search(state, seat, is_late=is_late)
     if kind == "place":
         return [Line(search.place_worth(action.args[0]), (action,), state) for action in found]
     return list(search.lines())
 
 
-def line_of(state: State, action: Action) -> Line:
-    """Return the best line of the own turn that begins with an action."""
-    found = next((line for line in lines_of(state) if line.path[0] == action), None)
+def line_of(state: State, action: Action, *, is_late: bool = False) -> Line:
+    """Return the best line of the own turn that begins with an action (`Outlook.is_late`)."""
+    found = next((line for line in lines_of(state, is_late=is_late) if line.path[0] == action), None)
     if found is not None:
         return found
     asked = turn.asked(state)
     assert asked is not None
-    return _Search(state, asked[0]).begun(state, (action,))
+    return _Search(state, asked[0], is_late=is_late).begun(state, (action,))
 
 
 def payments(state: State, seat: int) -> Iterator[tuple[Action, ...]]:
@@ -132,12 +132,12 @@ def _is_in_turn(state: State, seat: int) -> bool:
 class _Search:
     """The search of one decision of a seat: `looked` counts the states since the first action of the line."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, *, is_late: bool = False) -> None:
         self.state = state
         self.seat = seat
         self.own = state.seats[seat]
         self.steps = STEPS[self.own.figures.home]
-        self.outlook = Outlook(state, seat)
+        self.outlook = Outlook(state, seat, is_late=is_late)
         self.looked = 0
 
     def place_worth(self, hex: int) -> float:

@@ -16,6 +16,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     SIBLINGS,
     TRIED,
     after_both,
+    commute,
     compared,
     is_order_free,
     is_surely_worse,
@@ -86,7 +87,7 @@ FACTIONS = tuple(
 
 def choose(state: State, stream: Stream) -> Action:
     """Return the first action of a line that is about as good as the best one."""
-    found = lines_of(state)
+    found = lines_of(state, is_late=True)
     least = max(line.worth for line in found) - FREEDOM
     return stream.choice([line.path[0] for line in found if line.worth >= least])
 
@@ -169,11 +170,11 @@ def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
     What is asked for in `also` does not change the lines of the others.
     """
     best: dict[Action, Line] = {}
-    for line in sorted(lines_of(state), key=lambda line: (-line.worth, _offered(line))):
+    for line in sorted(lines_of(state, is_late=True), key=lambda line: (-line.worth, _offered(line))):
         best.setdefault(line.path[0], line)
     for action in also:
         if action not in best:
-            best[action] = line_of(state, action)
+            best[action] = line_of(state, action, is_late=True)
     return dict(sorted(best.items(), key=lambda one: -one[1].worth))
 
 
@@ -317,7 +318,7 @@ class Race:
         only something of that one, it comes first.
         """
         state, seat, best = self.state, self.seat, self.best
-        now = Outlook(state, seat)(state)
+        now = Outlook(state, seat, is_late=True)(state)
         if is_contested(state, seat, self.lines[best].path):
             return
         for action in sorted(finalists, key=lambda one: -fmean(self.leads[one])):
@@ -325,8 +326,11 @@ class Race:
                 continue
             if not is_contested(state, seat, self.lines[action].path):
                 continue
-            if not self._short(action, best).is_sure and both_follow(
-                state, (self.lines[best], self.lines[action])
+            lines = self.lines[best], self.lines[action]
+            if (
+                not self._short(action, best).is_sure
+                and commute(state, seat, *lines)
+                and both_follow(state, lines)
             ):
                 self.leads[action] = max(self.leads[best], self.leads[action], key=fmean)
                 self.best, self.free = action, set()
@@ -464,20 +468,36 @@ def explain(
         return
     for played in _played(after_round, state, compared, max(LEAST, games // EXPLAINED), seed):
         found = []
-        for end, log, first in played:
-            rows = zip(_points(state, log, place_of, sources), counted(log[first:], seats), strict=True)
+        for (end, log, _), deeds in zip(played, _later_deeds(played, seats), strict=True):
+            rows = zip(_points(state, log, place_of, sources), deeds, strict=True)
             found.append(
                 tuple(
                     (
                         *points,
                         *(share * value for value in parts_of(end, seat)[1:]),
                         (share - 1) * sum(points),
-                        *deeds,
+                        *counts,
                     )
-                    for seat, (points, deeds) in enumerate(rows)
+                    for seat, (points, counts) in enumerate(rows)
                 )
             )
         yield tuple(found)
+
+
+def _later_deeds(played: Sequence[tuple[State, list[Event], int]], seats: int) -> list[list[list[int]]]:
+    """Return the deeds of each seat after each line. Of two lines, one that does at once what follows the other one has
+    no fewer deeds: a difference counts only as far as it is one of the whole games, too.
+    """
+    later = [counted(log[first:], seats) for _, log, first in played]
+    if len(played) == 2:
+        whole = [counted(log, seats) for _, log, _ in played]
+        for seat in range(seats):
+            for place in range(len(DEEDS)):
+                more = later[0][seat][place] - later[1][seat][place]
+                most = whole[0][seat][place] - whole[1][seat][place]
+                told = (min if more > 0 else max)(more, most) if more * most > 0 else 0
+                later[0][seat][place] = later[1][seat][place] + told
+    return later
 
 
 def _played(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.terra_mystica.advice.outlook import STEPS
+from amyitis_nb.games.terra_mystica.advice.outlook import FORMER, STEPS
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
-from amyitis_nb.games.terra_mystica.edition.names import DWELLING
+from amyitis_nb.games.terra_mystica.edition.land import bits
+from amyitis_nb.games.terra_mystica.edition.names import DWELLING, ROUNDS, SANCTUARY, TEMPLE, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, cult, reach
 from amyitis_nb.games.terra_mystica.rules.means import conversions_for
+from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS
 from amyitis_nb.games.terra_mystica.rules.spades import spade_price
-from amyitis_nb.games.terra_mystica.rules.state import supply
+from amyitis_nb.games.terra_mystica.rules.state import NONE, supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +37,48 @@ def can_pay(state: State, seat: int, price: Goods) -> bool:
     return bool(conversions_for(state, seat, **goods))
 
 
+def upgrades_for(state: State, seat: int) -> set[int]:
+    """Return the kinds of buildings that a seat could upgrade to in its next turn, after conversions if needed, and
+    that bring something later or score: in the last round, only what scores.
+    """
+    return {
+        kind
+        for kind in FORMER
+        if is_of_use(state, state.seats[seat], kind) and can_upgrade(state, seat, kind)
+    }
+
+
+def is_of_use(state: State, own: Seat, kind: int, rounds: int = 0) -> bool:
+    """Whether a building brings something later or scores, now or after a number of rounds. In the last round, the
+    round tile, a favour tile or the bonus card must score it.
+    """
+    number = state.round + rounds
+    if number != ROUNDS:
+        return number < ROUNDS
+    edition = state.tables.edition
+    is_scored = edition.tiles[state.round_tiles[number - 1]].scores == SCORES_AS[kind]
+    is_scored |= own.card != NONE and not rounds and edition.cards[own.card].points[kind] > 0
+    return is_scored or any(edition.favours[tile].scores[kind] for tile in bits(own.favours))
+
+
+def can_upgrade(state: State, seat: int, kind: int) -> bool:
+    """Whether a seat could upgrade a building to a kind in its next turn, after conversions if needed."""
+    own = state.seats[seat]
+    if not own.kinds[FORMER[kind]] or not supply(state, own, kind):
+        return False
+    price = own.figures.prices[kind]
+    if kind == TRADING:
+        foreign = state.occupied & ~own.built
+        if any(state.near[hex] & foreign for hex in bits(own.kinds[DWELLING])):
+            price = own.figures.trading_near
+    return can_pay(state, seat, price)
+
+
+def gets_favour(state: State, seat: int) -> bool:
+    """Whether a seat could build a temple or a sanctuary in its next turn, which bring a favour tile."""
+    return any(can_upgrade(state, seat, kind) for kind in (TEMPLE, SANCTUARY))
+
+
 def has_power(own: Seat, price: int) -> bool:
     """Whether a seat can pay power for an action, after sacrifices if needed."""
     return own.bowl3 + own.bowl2 // 2 >= price
@@ -47,7 +91,7 @@ def reached(state: State, seat: int) -> int:
     if reach.jump_range(state, own):
         priests, workers = reach.jump_price(state, own)
         if can_pay(state, seat, Goods(workers=workers, priests=priests)):
-            found |= reach.far_reach(state, seat)
+            found |= state.tables.far(own.built, reach.jump_range(state, own))
     return found & ~state.occupied
 
 
@@ -57,7 +101,8 @@ def site_price(state: State, seat: int, hex: int) -> Goods:
     spades = STEPS[own.figures.home][state.terrain[hex]]
     workers, priests = spade_price(state, own)
     house = own.figures.prices[DWELLING]
-    more = reach.jump_price(state, own) if reach.needs_jump(state, seat, hex) else (0, 0)
+    is_near = reach.near_reach(state, seat) >> hex & 1
+    more = (0, 0) if is_near else reach.jump_price(state, own)
     return Goods(
         coins=house.coins,
         workers=house.workers + workers * spades + more[1],
@@ -90,7 +135,7 @@ def is_contested(state: State, seat: int, path: Sequence[Action]) -> bool:
             left = places.count(action.args[1]) - cult.places_taken(state, *action.args)
             taken = left == 1 and any(state.seats[rival].priests for rival in rivals)
         elif action.op == actions.FAVOUR:
-            taken = state.favour_supply[number] == 1
+            taken = state.favour_supply[number] == 1 and any(gets_favour(state, rival) for rival in rivals)
         else:
             taken = action.op in (actions.TOWN, actions.TOP, actions.BRIDGE)
         if taken:

@@ -9,7 +9,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import COIN, PRIEST, SPADE_AC
 from amyitis_nb.games.terra_mystica.advice.planner import Line
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.rules import actions, legal, passing
-from amyitis_nb.games.terra_mystica.rules.state import State
+from amyitis_nb.games.terra_mystica.rules.state import State, open_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,13 @@ class After(NamedTuple):
     def of(self, op: int) -> set[int]:
         """Return the first numbers of the actions of a kind."""
         return {action.args[0] for action in self.line.path if action.op == op}
+
+    @property
+    def rested(self) -> State:
+        """The state at the next turn of the seat, if the others do nothing."""
+        state = self.state.copy()
+        open_turn(state, self.seat)
+        return state
 
     @property
     def opened(self) -> int:

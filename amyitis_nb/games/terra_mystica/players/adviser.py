@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effect, Effort, Fact, Loss, Ratings, Sources, Stock
+from amyitis_nb.core.advice import AGAINST, Adviser, Effect, Effort, Fact, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.games.terra_mystica.advice import effects, rating
+from amyitis_nb.games.terra_mystica.advice import effects, hints, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.position.position import Position
-from amyitis_nb.games.terra_mystica.rules.actions import FREE, PASS_LAST
+from amyitis_nb.games.terra_mystica.rules.actions import DECLINE_IT, DONE_IT, FREE, LEECH_IT, PASS_LAST
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH
 
 #: The theme of an action that decides what to think about.
 _THEMES = {
@@ -105,8 +106,8 @@ class TerraMysticaAdviser(Adviser[Position]):
         speaker: Speaker,
         seed: str,
     ) -> Sequence[Fact]:
-        """Return that the order of both actions makes no difference, or only because of the others; or else what is
-        true of the first one alone, and its effects.
+        """Return that both actions lead to the same in either order, or that only the order matters and why; or else
+        what is true of the first one alone, and its effects.
         """
         state, seat = position._state, _seat(position)
         told: list[Fact] = []
@@ -117,9 +118,15 @@ class TerraMysticaAdviser(Adviser[Position]):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
             if effects.contest(state, seat, lines, self._source_of):
                 told = [Fact(speaker.say("advice.fact.both"), is_mutual=True)]
+                if more := effects.gain_of_order(state, seat, lines):
+                    begin = speaker.say("advice.fact.begin", gains=("points",) * more, action=names[0])
+                    told.append(Fact(begin, is_named=True))
                 return [*told, *super().facts(position, actions, names, speaker, seed)]
             truths = effects.truths(state, seat, lines, self._source_of)
-            told = [Fact(speaker.say(f"advice.fact.{name}", **dict(values))) for name, values in truths]
+            told = [
+                Fact(speaker.say(f"advice.fact.{name}", **dict(values)), kind=AGAINST)
+                for name, values in truths
+            ]
         return [*told, *super().facts(position, actions, names, speaker, seed)]
 
     def outlook(
@@ -143,6 +150,27 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Return what to think about if actions differ in a part."""
         return _THEMES_OF_PARTS.get(stock, stock)
 
+    def hint(
+        self,
+        position: Position,
+        actions: tuple[Action, Action],
+        speaker: Speaker,
+        seed: str,
+        *,
+        is_close: bool,
+    ) -> str:
+        """Return what decides between the best turn and another one; see `advice.hints`."""
+        state = position._state
+        if state.phase != ACTIONS or state.stage == LEECH:
+            return ""
+        found = rating.best_lines(state, actions)
+        lines = found[actions[0]], found[actions[1]]
+        told = hints.hint(state, _seat(position), lines, self._source_of)
+        if told is None:
+            is_told = is_close and state.stage == HEAD
+            return speaker.say("advice.hint.close") if is_told else ""
+        return speaker.say(f"advice.hint.{told.name}", **dict(told.values))
+
     def question(self, position: Position, actions: Sequence[Action]) -> str:
         """Return the theme of the best turn, which begins with the first of these actions: the kind of its action, or a
         town. If only passing is left, it is the card of the next round.
@@ -153,9 +181,13 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _question(rating.best_lines(position._state, actions[:1])[actions[0]].path)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
-        """Return the rest of the best own turn that begins with an action, with the answers of the others."""
+        """Return the rest of the best own turn that begins with an action, with the answers of the others if the seat
+        then still has a choice.
+        """
         line = rating.best_lines(position._state, (action,))[action]
-        return (*line.path[1:], *rest_of_turn(line, _seat(position)))
+        rest = rest_of_turn(line, _seat(position))
+        has_choice = any(step.op not in (LEECH_IT.op, DECLINE_IT.op, DONE_IT.op) for step in rest)
+        return (*line.path[1:], *(rest if has_choice else ()))
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Compare an action with the best one; see `advice.rating`."""

@@ -1,0 +1,109 @@
+"""What to think about in a position, without naming an action: the certain fact that decides there."""
+
+from __future__ import annotations
+
+from amyitis_nb.games.terra_mystica.advice import effects
+from amyitis_nb.games.terra_mystica.advice.turns import effect, named
+from amyitis_nb.games.terra_mystica.edition.land import bits
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, ROUNDS
+from amyitis_nb.games.terra_mystica.rules import actions
+from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from amyitis_nb.core.advice import Effect
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.games.terra_mystica.advice.planner import Line
+    from amyitis_nb.games.terra_mystica.rules.state import State
+
+#: Effects whose hint has their own values.
+_SAME = frozenset({"next", "next.income", "next.power", "secure", "later", "still"})
+#: Effects whose hint has no values, and its name.
+_PLAIN = {
+    "town": "town",
+    "town.value": "town",
+    "town.count": "town",
+    "needs": "town",
+    "points.pass": "pass",
+    "passing": "pass",
+    "income": "income",
+    "follow": "follow",
+    "follow.points": "follow",
+    "special": "special",
+    "special.passed": "special",
+}
+#: Effects of which the hint names the cult or the points, and its name.
+_VALUED = {"share": "share", "share.taken": "share", "area": "area"}
+
+
+def hint(
+    state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
+) -> Effect | None:
+    """Return what decides between the best line and another one, for the message `advice.hint.<name>`; None if
+    nothing certain does.
+    """
+    if any(action.op == actions.TOWN for action in lines[0].path) and all(
+        action.op != actions.TOWN for action in lines[1].path
+    ):
+        return effect("founding")
+    if lines[0].path[-1].op == actions.PASS and state.round < ROUNDS:
+        return effect("cards")
+    found = [
+        _hint_of(state, seat, lines[0], told) for told in effects.deciding(state, seat, lines, source_of)
+    ]
+    known = [each for each in found if each is not None]
+    best = next((each for each in known if each.name != "income"), next(iter(known), None))
+    if best and best.name == "income" and lines[1].path[-1].op == actions.PASS:
+        return effect("left")
+    return best
+
+
+def _hint_of(state: State, seat: int, line: Line, told: Effect) -> Effect | None:
+    """Return the hint to an effect of a line; None if it has none."""
+    name, values = told.name, dict(told.values)
+    if name in _SAME:
+        return told
+    if name in _PLAIN:
+        return effect(_PLAIN[name])
+    if name in _VALUED:
+        return effect(_VALUED[name], **{key: values[key] for key in ("cult", "gains") if key in values})
+    if name in ("hex", "power", "place", "tile"):
+        seats = values["seats"]
+        assert isinstance(seats, tuple)
+        return effect(name, seats=seats[:1])
+    if name in ("bonus", "near", "near.priest"):
+        return _bonus(state, values)
+    if name == "points.round":
+        return _round(state, line)
+    if name == "points.favour":
+        return _favour(state, seat, line)
+    return effect("order") if name == "order" else None
+
+
+def _bonus(state: State, values: Mapping[str, object]) -> Effect:
+    number = values.get("round", state.round)
+    assert isinstance(number, int)
+    tile = state.tables.edition.tiles[state.round_tiles[number - 1]]
+    return effect("bonus", round=number, gains=named(tile.bonus), levels=tile.levels, cult=CULTS[tile.cult])
+
+
+def _round(state: State, line: Line) -> Effect:
+    """The round tile, and what the line does for it."""
+    tile = round_tile(state)
+    kinds = [action.args[1] for action in line.path if action.op == actions.UPGRADE]
+    scored = next((BUILDINGS[kind] for kind in kinds if SCORES_AS[kind] == tile.scores), tile.scores)
+    return effect("round", gains=("points",) * tile.points, scored=scored)
+
+
+def _favour(state: State, seat: int, line: Line) -> Effect | None:
+    """The favour tile that scores a building of the line."""
+    built = {action.args[1] for action in line.path if action.op == actions.UPGRADE}
+    built |= {0 for action in line.path if action.op == actions.BUILD}
+    favours = state.tables.edition.favours
+    for tile in bits(line.end.seats[seat].favours):
+        for kind in built:
+            if points := favours[tile].scores[kind]:
+                return effect("favour", gains=("points",) * points, scored=BUILDINGS[kind])
+    return None
