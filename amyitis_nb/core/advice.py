@@ -235,9 +235,9 @@ class Fact(NamedTuple):
     """A sentence about what an action does, compared with another one.
 
     If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
-    `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its `question` leads a player to it without an action.
-    If it is about a deed of this round (`Deed.soon`), that is its `deed`, with the seat: games can confirm it. One that
-    `is_minor` does not explain a verdict alone.
+    `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its
+    `question` leads a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
+    `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone.
     """
 
     text: str
