@@ -260,10 +260,14 @@ class Reasons(SetOnce):
         for number, facts, count in zip(("first", "second"), self.facts, most, strict=True):
             # Sentences about both come once; only the weaker action may do something at once.
             own = [fact for fact in facts if not (told and fact.is_mutual)][:count]
-            anchored = [fact.text for fact in own if not fact.is_named]
+            unnamed = [fact for fact in own if not fact.is_named]
+            anchored = [fact.text for fact in unnamed]
             # What follows the verdict is about the better action.
             if anchored and (number == "second" or self._is_open):
-                anchored = [self.speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
+                if unnamed[0].of_both:
+                    anchored[0] = unnamed[0].of_both[number == "second"]
+                else:
+                    anchored = [self.speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
             told += [*anchored, *(fact.text for fact in own if fact.is_named)]
         return told
 

@@ -237,7 +237,8 @@ class Fact(NamedTuple):
     If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
     `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its
     `question` leads a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
-    `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone.
+    `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone. `of_both` is what
+    to say instead of the first and of the second of two actions, if the sentence can name them.
     """
 
     text: str
@@ -247,6 +248,7 @@ class Fact(NamedTuple):
     question: str = ""
     deed: tuple[int, str] | None = None
     is_minor: bool = False
+    of_both: tuple[str, ...] = ()
 
 
 class Adviser(ABC, Generic[P]):
@@ -317,7 +319,13 @@ class Adviser(ABC, Generic[P]):
         """
         effects = self.effects(position, actions, seed)
         words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
-        return [Fact(speaker.say("reasons.effects", effects=speaker.join(words)))] if effects else []
+        if not effects:
+            return []
+        said = speaker.join(words)
+        text, *of_both = (
+            speaker.say(f"reasons.effects{which}", effects=said) for which in ("", ".first", ".second")
+        )
+        return [Fact(text, of_both=tuple(of_both))]
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:

@@ -454,7 +454,7 @@ def test_reasons_name_only_certain_amounts() -> None:
     actions = position.legal_actions[0], position.legal_actions[1]
     reasons = Reasons(position, actions, (halves, whole), Estimate(3.5, 1.0, 9), "0", am.Speaker("en"))
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
-    assert reasons.lead().endswith("Where this comes from: bankers (2 more for you).")
+    assert reasons.lead().endswith("The difference comes down to this: bankers (2 more for you).")
     assert "brings about 4 prestige more" in reasons.lead()
 
 
@@ -465,7 +465,7 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     reasons = Reasons(position, (first, second), (term,), Estimate(-2.0, 2.5, 9), "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
     assert "looks better than “Pass”, but it isn’t certain." in reasons.lead()
-    assert "Where this comes from: bankers" in reasons.lead()
+    assert "The difference comes down to this: bankers" in reasons.lead()
     close = Reasons(position, (first, second), (term,), Estimate(-0.7, 2.5, 9), "0", am.Speaker("en"))
     assert close.ranked == (first, second)
     better, worse = close.names
@@ -510,7 +510,7 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
         return Reasons(position, actions, terms, Estimate(4.0, 1.0, 9), "0", am.Speaker("en")).lead()
 
     told = lead(for_it, against, small)
-    assert "from: bankers (6 more for you). Against it: palaces (1 less for you and 1 more for" in told
+    assert "this: bankers (6 more for you). Against it: palaces (1 less for you and 1 more for" in told
     assert "sales" not in told, "less than a third of the difference"
     assert not re.search(r"[+−±]", told), "figures are in the table"
     both = for_it._replace(others=Estimate(2.0, 0.5, 9), lead=Estimate(4.0, 0.5, 9))

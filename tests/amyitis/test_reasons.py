@@ -164,7 +164,8 @@ def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() ->
     sales = Term("sales", *(Estimate(value, 0.1, 9) for value in (-4.0, 0.0, -4.0)))
     found = Reasons(position, (one, other), (bankers, sales), Estimate(3.0, 1.0, 9), "0", am.Speaker("en"))
     assert (
-        "comes from: bankers (5 more for you). Against it: sales in Babylon (4 less for you)." in found.lead()
+        "comes down to this: bankers (5 more for you). Against it: sales in Babylon (4 less for you)."
+        in found.lead()
     )
     assert len(found.table()) == 4
     turned = Reasons(position, (one, other), (bankers, sales), Estimate(-3.0, 1.0, 9), "0", am.Speaker("en"))

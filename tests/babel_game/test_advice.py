@@ -8,8 +8,11 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice
+from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.advice.reasons import Reasons
+from amyitis_nb.advice.terms import Term
 from amyitis_nb.board import coach
-from amyitis_nb.core.advice import Effort, Ratings
+from amyitis_nb.core.advice import Effort, Estimate, Ratings
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice import effects, rating, turns
 from amyitis_nb.games.babel.advice.prices import PRICES, WIN, amounts, lead
@@ -283,6 +286,32 @@ def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
     assert "held" in [effect.name for effect in first]
     assert "held" not in [effect.name for effect in second]
     assert not effects.effects(position._state, (wait, wait), "0")
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "After the first action, you can", "After the second action, you can"),
+        ("de", "Nach der ersten Aktion kannst du", "Nach der zweiten Aktion kannst du"),
+        ("hu", "Az első akció után", "A második akció után"),
+        ("cs", "Po první akci můžeš", "Po druhé akci můžeš"),
+        ("it", "Dopo la prima azione puoi", "Dopo la seconda azione puoi"),
+    ],
+)
+def test_effects_name_the_action_after_which_they_are_possible(
+    language: str, first: str, second: str
+) -> None:
+    position = table("me pawn=M M=MMMM/ hand=H depot=5", "you pawn=M M=AAAAA/1234 hand= depot=5")
+    actions = position.parse_action("use medes assyrians"), position.parse_action("end")
+    term = Term("site.medes", *(Estimate(0.1, 5.0, 9) for _ in range(3)))
+    speaker = position.game.speaker(language)
+    close = Reasons(position, actions, (term,), Estimate(0.2, 5.0, 9), "0", speaker).parts()
+    assert [part.startswith(first) for part in close].count(True) == 1
+    better = Reasons(position, actions[::-1], (term,), Estimate(-3.0, 0.5, 9), "0", speaker).parts()
+    # The better action is the one that the verdict names last.
+    assert not any(part.startswith(first) for part in better)
+    facts = adviser_of(position).facts(position, actions, ("", ""), speaker, "0")
+    assert facts[0].of_both[1].startswith(second)
 
 
 @pytest.mark.parametrize(
