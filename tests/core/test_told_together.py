@@ -38,6 +38,48 @@ def test_several_more_are_of_the_same_kind(language: str, more: str) -> None:
     assert more not in told
 
 
+@pytest.mark.parametrize(
+    ("language", "two", "three"),
+    [
+        ("en", "settles another Mede and a Hittite.", "settles 1 Hittite and 2 more Medes."),
+        (
+            "de",
+            "siedelt einen weiteren Meder und einen Hethiter an.",
+            "siedelt 1 Hethiter und 2 weitere Meder an.",
+        ),
+        ("hu", "letelepít még egy médet és egy hettitát.", "letelepít 1 hettitát és még 2 médet."),
+        ("cs", "usazuje dalšího Méda a Chetitu.", "usazuje 1 Chetitu a další 2 Médy."),
+        ("it", "insedia un altro Medo e un Ittita.", "insedia 1 Ittita e altri 2 Medi."),
+    ],
+)
+def test_another_one_is_said_in_a_list(language: str, two: str, three: str) -> None:
+    ada = BABEL.speaker(language, ("Ada", "Bo"))
+    before = settled("medes"), built("builds.own", 2)
+    (told,) = ada.events([*before, settled("medes"), settled("hittites")])
+    assert told.endswith(two)
+    (told,) = ada.events([*before, settled("hittites"), settled("medes"), settled("medes")])
+    assert told.endswith(three)
+
+
+@pytest.mark.parametrize(
+    ("language", "starts"),
+    [
+        ("en", "Then Ada sacrifices a Mede, skips level 3"),
+        ("de", "Dann opfert Ada einen Meder, überspringt Stufe 3"),
+        ("hu", "Ezután feláldoz egy médet, kihagyja a 3. szintet"),
+        ("cs", "Potom obětuje Méda, přeskakuje stupeň 3"),
+        ("it", "Poi sacrifica un Medo, salta il livello 3"),
+    ],
+)
+def test_a_sacrifice_is_in_the_sentence_of_its_effect(language: str, starts: str) -> None:
+    pays = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "medes")))
+    skips, settles = built("persians.own", 4), settled("medes")
+    told = BABEL.speaker(language, ("Ada", "Bo")).tell_turn(
+        [[built("builds.own", 2)], [settles], [pays, skips], [settled("hittites")]]
+    )
+    assert len(told) == 2 and told[1].text.startswith(starts)
+
+
 def test_shares_of_several_kinds_are_told_together() -> None:
     income = Event("income", "prepare.income", 1, (), (("count", 1),))
     more = Event("income.prestige", "prepare.income", 0, (), (("count", 2), ("amount", 3)))
@@ -142,7 +184,7 @@ def test_what_is_the_own_is_said_only_next_to_another_players() -> None:
         ("en", "Ada settles 2 Medes at the Mede site and sacrifices one."),
         ("de", "Ada siedelt bei den Medern 2 Meder an und opfert einen."),
         ("hu", "Ada a médeknél letelepít 2 médet, és feláldoz egyet."),
-        ("cs", "Ada usazuje u Médů 2 Médy a obětuje jednoho."),
+        ("cs", "Ada usazuje u Médů 2 Médy a jednoho obětuje."),
         ("it", "Ada insedia 2 Medi presso i Medi e ne sacrifica uno."),
     ],
 )
@@ -150,6 +192,9 @@ def test_one_of_what_was_just_put_there_needs_no_name(language: str, one: str) -
     ada = BABEL.speaker(language, ("Ada", "Bo"))
     pays = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "medes")))
     assert ada.events([settled("medes"), settled("medes"), pays]) == [one]
+    # A single one is no other one, either.
+    (told,) = ada.events([settled("medes"), pays])
+    assert told.rpartition(" ")[2] == one.rpartition(" ")[2]
     # It could be one of the others.
     for before in (settled("medes"), settled("hittites")), ():
         (told,) = ada.events([*before, pays])
@@ -265,10 +310,6 @@ def test_several_levels_from_the_own_depot_need_several_cards(language: str, own
 def test_what_is_sacrificed_is_named_outside_the_sentence_that_settles_it() -> None:
     ada = BABEL.speaker("en", ("Ada", "Bo"))
     pays = Event("pays", "power.cost", 0, (), (("people", "medes"), ("site", "medes")))
-    # A single one could be another one.
-    assert ada.events([settled("medes"), pays]) == [
-        "Ada settles a Mede at the Mede site and sacrifices a Mede."
-    ]
     # “Another” would be one that was not just settled.
     (told,) = ada.events([pays, settled("hittites"), settled("medes"), pays])
     assert told.endswith("sacrifices a Mede.")
@@ -277,13 +318,16 @@ def test_what_is_sacrificed_is_named_outside_the_sentence_that_settles_it() -> N
     is_same = set()
     for before in range(0, len(MUCH), 2):
         for after in range(len(MUCH)):
-            turn = [[settled("medes")] * 2, [pays]]
-            for sentence in ada.tell_turn(
-                [*([one] for one in MUCH[:before]), *turn, *([one] for one in MUCH[:after])]
-            ):
-                if "sacrifices one" in sentence.text or "sacrifices a Mede" in sentence.text:
-                    assert ("sacrifices one" in sentence.text) == (" Medes" in sentence.text)
-                    is_same.add("sacrifices one" in sentence.text)
+            for medes in 1, 2:
+                turn = [[settled("medes")] * medes, [pays]]
+                for sentence in ada.tell_turn(
+                    [*([one] for one in MUCH[:before]), *turn, *([one] for one in MUCH[:after])]
+                ):
+                    if "sacrifices one" in sentence.text or "sacrifices a Mede" in sentence.text:
+                        assert ("sacrifices one" in sentence.text) == (
+                            "settles a Mede" in sentence.text or "settles 2 Medes" in sentence.text
+                        )
+                        is_same.add("sacrifices one" in sentence.text)
     assert is_same == {True, False}
 
 

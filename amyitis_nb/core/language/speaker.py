@@ -19,13 +19,13 @@ from amyitis_nb.core.language.joining import Joining, capital
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.core.language.telling import (
-    AGAIN,
     ALL,
     BEHIND,
     EACH,
     MANY,
     SHARES,
     STANDINGS,
+    Another,
     Saying,
     Sentence,
     Told,
@@ -55,6 +55,9 @@ ALTERNATIVES = "or"
 
 #: The end of the name of a form for a single thing among others that are counted.
 AMONG = "among"
+
+#: The form of a thing in a list of which there was one before.
+ANOTHER = "another"
 
 #: The placeholder at the beginning of a sentence about what a player does.
 _PLAYER = ("seat", "", "")
@@ -449,8 +452,11 @@ class Speaker(Vocabulary):
         If the term has a form for one (`drawn.one`), a single one is counted, too; with a form `a.among`, it is only if
         others in the list are: “a Mede”, but “2 Persians and 1 Mede”.
         """
+        is_again = isinstance(value, Another)
         if count == 1:
             forms = self.forms_of(value)[1] if form else {}
+            if is_again and ANOTHER in forms:
+                return forms[ANOTHER]
             if is_among_counted and f"{form}.{AMONG}" in forms:
                 return self.say("list.counted", count=count, thing=forms[f"{form}.{AMONG}"])
             if f"{form}.one" not in forms:
@@ -458,5 +464,5 @@ class Speaker(Vocabulary):
         if not form:
             return self.say("list.several", count=count, thing=value)
         counted = f"{form}.{plural(self.language, count)}"
-        id = "list.counted.again" if key == AGAIN else "list.counted"
+        id = "list.counted.again" if is_again else "list.counted"
         return self.say(id, count=count, thing=self._value(key, counted, value))

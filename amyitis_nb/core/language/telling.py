@@ -53,7 +53,7 @@ _WHOSE = tuple(whose + many for whose in (OWN, OTHER) for many in ("", MANY))
 _GOES_ON = (";", ",")
 
 #: The events whose purpose follows.
-PAYMENTS = frozenset({"paid"})
+PAYMENTS = frozenset({"paid", "pays"})
 
 #: The events after which the next ones happen at another place.
 JOURNEYS = frozenset({"travels"})
@@ -86,6 +86,12 @@ VICTORIES = frozenset({"winner", "wins"})
 
 #: The value for the seat that has what an event is about, and for how many things there are.
 OWNER, COUNT = "owner", "count"
+
+
+class Another(str):
+    """The id of a thing of which there was one before."""
+
+    __slots__ = ()
 
 
 class Sentence(Value):
@@ -266,7 +272,7 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
 
 
 def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
-    """Yield the sayings; one of several equal things that the seat has just put somewhere is left out in the same
+    """Yield the sayings; one of the only kind of thing that the seat has just put somewhere is left out in the same
     sentence, if the message can do without it: “settles 3 Medes, sacrifices one”.
     """
     before: Saying | None = None
@@ -279,8 +285,7 @@ def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]
             if _once(before.said) in PUTS and thing in some:
                 # “Another” would be one that was not put there.
                 said = _without(said, {AGAIN})
-                is_one_of_them = len(before.events) > 1 and len(some) == 1
-                brief = _without(said, {THING}) if is_one_of_them else None
+                brief = _without(said, {THING}) if len(some) == 1 else None
                 after = saying._replace(said=said, brief=brief, since=1 if brief else 0)
         before = saying
         yield after
@@ -305,7 +310,7 @@ def counted(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]])
 
 def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
     """Yield the sayings; what a seat does again with the same kind of thing has the value `AGAIN`, if the message can
-    say so: the thing, or a list of equal ones.
+    say so: the thing, or the list of things with each of which there was one before as an `Another`.
     """
     done = set[tuple[int | None, str, tuple[tuple[str, Any], ...]]]()
     for saying in sayings:
@@ -313,14 +318,14 @@ def repeated(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]
         if AGAIN not in takes(said):
             yield saying
             continue
-        some = {(said.seat, event.name, _things(event)) for event in saying.events}
-        if len(some) == 1 and some <= done:
-            one, count = next(iter(some))[2][0][1], len(saying.events)
-            again = (AGAIN, one if said.name == saying.events[0].name else (one,) * count)
+        some = [(said.seat, event.name, _things(event)) for event in saying.events]
+        if not done.isdisjoint(some):
+            each = tuple(Another(one[2][0][1]) if one in done else one[2][0][1] for one in some)
+            again = (AGAIN, each[0] if said.name == saying.events[0].name else each)
             yield saying._replace(said=_with(said, (*said.values, again)))
         else:
             yield saying
-        done |= some
+        done.update(some)
 
 
 def carried(sayings: Iterable[Saying], knows: Callable[[str], bool]) -> Iterator[Saying]:
@@ -482,12 +487,19 @@ def _divided(units: Sequence[Sequence[Told]]) -> list[list[Told]]:
         run = runs[-1]
         if run and (_size(run) >= enough or _size(run) + _size(unit) > MOST):
             # A payment is in the sentence of what it buys.
-            last = len(run) - (len(run) > 1 and run[-1].events[-1].name in PAYMENTS)
+            last = len(run) - _is_payment(run)
             runs[-1:] = run[:last], run[last:]
         runs[-1].extend(unit)
     if len(runs) > 1 and _size(runs[-1]) == 1 and len(runs[-2]) > 1:
         runs[-1].insert(0, runs[-2].pop())
+        if _is_payment(runs[-2]):
+            runs[-1].insert(0, runs[-2].pop())
     return [run for run in runs if run]
+
+
+def _is_payment(run: Sequence[Told]) -> bool:
+    """Return whether a sentence would end with a payment after something else."""
+    return len(run) > 1 and run[-1].events[-1].name in PAYMENTS
 
 
 def _size(run: Iterable[Told]) -> int:
