@@ -169,4 +169,4 @@ def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() ->
     )
     assert len(found.table()) == 4
     turned = Reasons(position, (one, other), (bankers, sales), Estimate(-3.0, 1.0, 9), "0", am.Speaker("en"))
-    assert "from: sales in Babylon (4 more for you). Against it: bankers (5 less for you)." in turned.lead()
+    assert "this: sales in Babylon (4 more for you). Against it: bankers (5 less for you)." in turned.lead()
