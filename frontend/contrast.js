@@ -133,16 +133,22 @@ export class Contrast {
   /** Return the boxes of all icons of the drawing, each alone even where one part repeats several. @returns {Box[]} */
   icons() {
     const { picture } = this.board.drawing;
-    return all(picture, "use").flatMap((use) => {
-      const several = first(picture, use.getAttribute("href") ?? "")?.querySelectorAll(":scope > use") ?? [];
-      if (!several.length) return [this.boxOf(use)];
+    /** @type {Element[]} */
+    const copies = [];
+    const uses = /** @type {SVGUseElement[]} */ (/** @type {unknown} */ (all(picture, "use")));
+    const icons = uses.flatMap((use) => {
+      const several = first(picture, use.href.baseVal)?.querySelectorAll(":scope > use") ?? [];
+      if (!several.length) return [use];
       const shift = `translate(${use.getAttribute("x") ?? 0} ${use.getAttribute("y") ?? 0})`;
       const copy = svg("g", { transform: shift }, ...[...several].map((icon) => icon.cloneNode()));
       use.before(copy);
-      const boxes = [...copy.children].map((icon) => this.boxOf(icon));
-      copy.remove();
-      return boxes;
+      copies.push(copy);
+      return [...copy.children];
     });
+    // All of them at once: after each change of the drawing, the first box takes long.
+    const boxes = icons.map((icon) => this.boxOf(icon));
+    for (const copy of copies) copy.remove();
+    return boxes;
   }
 
   /** Return the box of a part of the drawing, in its coordinates. @param {Element} node @returns {Box} */
