@@ -24,6 +24,7 @@ export function followTheme(root, signal) {
   }
   signal.addEventListener("abort", () => observer.disconnect());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", lookAgain, { signal });
+  look(); // before the board is drawn: it would be drawn again
   lookAgain();
 }
 

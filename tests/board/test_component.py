@@ -1216,6 +1216,16 @@ def test_backgrounds_in_any_colour_space_are_recognised(mount: Mount, ground: st
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", theme)
 
 
+def test_a_board_has_its_theme_before_it_is_drawn(mount: Mount) -> None:
+    page = mount(Board(toy.Position()), page_css="body { background: #111 }")
+    theme = """() => {
+        const root = document.querySelector("main").appendChild(document.createElement("div"));
+        show(root);
+        return root.firstElementChild.dataset.theme;
+    }"""
+    assert page.evaluate(theme) == "dark"
+
+
 @pytest.mark.parametrize("ground", ["#ffffff", "#111111"])
 def test_the_board_follows_the_background_of_its_host(mount: Mount, ground: str) -> None:
     page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")

@@ -94,17 +94,18 @@ def test_numbers_in_a_picture_cross_no_frame(page: Page, game: str, steps: int) 
 
 
 @pytest.fixture
-def forked(mount: Callable[..., Page], wire: Wire) -> Callable[[str, int], Page]:
-    """``forked(game, steps)`` opens two lines of a game in which each seat has acted."""
+def forked(page: Page, mount: Callable[..., Page], wire: Wire) -> Callable[..., Page]:
+    """``forked(game, steps, (width, height))`` opens two lines of a game in which each seat has acted."""
 
-    def show(game: str, steps: int) -> Page:
+    def show(game: str, steps: int, size: tuple[int, int]) -> Page:
         board = Board(at_random(game, 3 if game != "terra_mystica" else 2, steps), bots={1: "beginner"})
         does(wire, board, line("open"))
         first, *_, last = [action.text for action in board.position.legal_actions]
         does(wire, board, ("play", last), line("show", 0), ("play", first), line("bots"))
         wire.log.clear()
-        page = mount(board, page_css="body, main { margin: 0; } h1 { display: none; }")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(reduced_motion="reduce")
+        mount(board, page_css="body, main { margin: 0; } h1 { display: none; }")
         return page
 
     return show
@@ -112,11 +113,12 @@ def forked(mount: Callable[..., Page], wire: Wire) -> Callable[[str, int], Page]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "steps"), GAMES)
-def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game: str, steps: int) -> None:
-    page = forked(game, steps)
+def test_actions_and_numbers_are_whole(forked: Callable[..., Page], game: str, steps: int) -> None:
+    page = forked(game, steps, SIZES[0])
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.reload()
+        if (width, height) != SIZES[0]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
         expect(page.locator(".nb-in-other").first).to_be_attached()
         page.evaluate("document.fonts.ready")
         page.wait_for_timeout(300)
@@ -137,13 +139,31 @@ def test_actions_and_numbers_are_whole(forked: Callable[[str, int], Page], game:
 
 @pytest.mark.parametrize(("game", "steps"), GAMES)
 def test_a_phone_shows_all_differences_with_one_swipe(
-    forked: Callable[[str, int], Page], game: str, steps: int
+    forked: Callable[..., Page], game: str, steps: int
 ) -> None:
-    page = forked(game, steps)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.reload()
+    page = forked(game, steps, (390, 844))
     page.locator(".nb-lines summary").first.click()
     panel = page.locator(".nb-own .nb-lines")
     expect(panel.get_by_text("The same in all").or_(panel.locator("table")).first).to_be_visible()
     seen, whole = panel.evaluate("node => [node.clientHeight, node.scrollHeight]")
     assert whole <= 2 * seen
+
+
+#: Counts how often a node is measured after the drawing has changed: each time, the browser must lay all of it out.
+COUNT = """() => {
+  const { before } = Element.prototype, box = Element.prototype.getBoundingClientRect;
+  let isChanged = false;
+  window.layouts = 0;
+  Element.prototype.before = function (...nodes) { isChanged = true; return before.apply(this, nodes); };
+  Element.prototype.getBoundingClientRect = function () {
+    if (isChanged) layouts++;
+    isChanged = false;
+    return box.apply(this);
+  };
+  show(document.querySelector("main").appendChild(document.createElement("div")));
+  return layouts;
+}"""
+
+
+def test_lines_are_compared_in_few_measurements(forked: Callable[..., Page]) -> None:
+    assert 0 < forked("amyitis", 30, (1280, 720)).evaluate(COUNT) < 20
