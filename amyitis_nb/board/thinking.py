@@ -19,17 +19,19 @@ OTHERS = 10
 
 
 def hint_on(advice: Advice) -> str:
-    """Return what decides between the best action and the first one that is not as good, or else the next one; "" if
-    the game does not say it.
+    """Return what decides between the best actions and the first one that is not as good, or else between the best one
+    and the next; "" if the game does not say it.
     """
     rated = [row for row in advice.rows if row.behind is not None]
-    others = [row for row in rated if row not in advice.even] or rated[1:2]
+    others = [row for row in rated if row not in advice.even]
+    best = list(advice.even[:ALIKE]) if others else rated[:1]
+    others = others or rated[1:2]
     if not others:
         return ""
-    actions = rated[0].actions[0], others[0].actions[0]
+    actions = [row.actions[0] for row in best]
     is_close = advice.verdict not in ("clear", "likely")
     adviser = adviser_of(advice.position)
-    return adviser.hint(advice.position, actions, advice.speaker, advice.seed, is_close=is_close)
+    return adviser.hint(advice.position, actions, others[0].actions[0], advice.speaker, is_close=is_close)
 
 
 def question_on(advice: Advice) -> str:

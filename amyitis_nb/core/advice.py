@@ -346,9 +346,9 @@ class Adviser(ABC, Generic[P]):
         """
 
     def hint(
-        self, position: P, actions: tuple[Action, Action], speaker: Speaker, seed: str, *, is_close: bool
+        self, position: P, best: Sequence[Action], other: Action, speaker: Speaker, *, is_close: bool
     ) -> str:
-        """Return what decides between the best action and another one in a sentence that names neither; "" for the
+        """Return what decides between the best actions and another one in a sentence that names none; "" for the
         `question`s. If nothing decides between actions that are about as good (`is_close`), that can be said, too.
         Default: "".
         """

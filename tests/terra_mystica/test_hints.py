@@ -60,7 +60,8 @@ def lines(position: Position, one: str, two: str) -> tuple[Any, Any]:
 
 def hint(position: Position, one: str, two: str, language: str = "en", *, is_close: bool = True) -> str:
     speaker = GAME.speaker(language)
-    text: str = ADVISER.hint(position, pair(position, one, two), speaker, "0", is_close=is_close)
+    best, worse = pair(position, one, two)
+    text: str = ADVISER.hint(position, [best], worse, speaker, is_close=is_close)
     return text
 
 
@@ -84,7 +85,7 @@ def test_the_hint_is_what_decides_in_the_position() -> None:
     )
     assert "After which action can you still pay for a stronghold?" in hint(rich, "send fire 3", "build E7")
     cults = table(seat("nomads", HOUSES, cults=[0, 3, 0, 0], card="coins"), other(), round=2, terrain=READY)
-    assert "for every 4 levels on the Water track" in hint(cults, "send water 3", "advance spades")
+    assert "for every 4 levels on the Water track" in hint(cults, "send water 3", "pass spade")
     rivals = table(
         seat("nomads", "E9=D D3=D"), seat("giants", "F6=D"), terrain={"F5": "yellow", "E4": "yellow"}
     )
@@ -270,6 +271,31 @@ def test_what_follows_a_transformation_has_its_points(every: None) -> None:
     ends = [turns.after(position._state, 0, line, source) for line in (alone, two)]
     found = {name: dict(values) for _, (name, values) in next_effects.next_turn(*ends)}
     assert found["follow.points"] == {"hex": "E7", "gains": ("points",) * 2}
+
+
+def test_what_follows_can_be_a_town(every: None) -> None:
+    """F5 connects 4 buildings of a value of 8."""
+    nomads = seat("nomads", "E9=S E10=E F6=D", coins=9, workers=4, priests=0, bowls=[12, 0, 0])
+    position = table(nomads, other(), terrain={"F5": "brown"})
+    transform, away = pair(position, "transform F5 yellow", "pass cult")
+    line = planner.line_of(position._state, transform)._replace(path=(transform,))
+    line = line._replace(end=rating.after_line(position._state, line))
+    wait = planner.line_of(position._state, away)
+    ends = [turns.after(position._state, 0, each, ADVISER._source_of) for each in (line, wait)]
+    found = {name: dict(values) for _, (name, values) in next_effects.next_turn(*ends)}
+    assert found["follow.town"] == {"hex": "F5"} and "follow" not in found
+
+
+def test_the_income_comes_last_among_hints() -> None:
+    """Of two equally good actions, the one that the round tile scores gives the hint."""
+    nomads = seat("nomads", "E8=T D3=D", coins=8, workers=6, priests=0, bowls=[12, 0, 0])
+    rival = seat("engineers", "I12=D I11=D I10=D")  # its area stays the largest
+    position = table(nomads, rival, round=5, terrain=READY)
+    both = lines(position, "build E7", "upgrade E8 stronghold")
+    away = planner.line_of(position._state, position.parse_action("pass cult"))
+    found = hints.hint(position._state, 0, both, away, ADVISER._source_of)
+    assert found is not None and found.name == "round"
+    assert dict(found.values)["scored"] == "stronghold"
 
 
 # Counting

@@ -235,6 +235,7 @@ def test_a_bonus_within_one_step_is_an_effect(monkeypatch: pytest.MonkeyPatch) -
 def test_a_cult_place_that_another_player_loses_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     """8 points for the first place, 4 for the second one: 3 steps pass a player who is 2 levels above."""
     monkeypatch.setattr(effects, "MOST", 12)
+    monkeypatch.setattr(effects, "contest", lambda *_: False)
     nomads = seat("nomads", "E8=D D3=D", cults=[1, 0, 0, 0])
     position = table(nomads, other(cults=[3, 0, 0, 0]), terrain={"E7": "yellow"})
     send, _ = told(position, "send fire 3", "build E7")
@@ -318,6 +319,7 @@ def test_a_turn_can_follow_after_other_conversions() -> None:
 def test_a_place_that_a_priest_could_take_is_an_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     """5 levels stay ahead of 1 and 3 steps, 3 levels do not: 8 points for the first place, 4 for the second."""
     monkeypatch.setattr(effects, "MOST", 12)
+    monkeypatch.setattr(effects, "contest", lambda *_: False)
     nomads = seat("nomads", "E8=D D3=D", cults=[3, 0, 0, 0])
     position = table(nomads, other(cults=[1, 0, 0, 0]), terrain={"E7": "yellow"})
     send, build = told(position, "send fire 2", "build E7")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from amyitis_nb.games.terra_mystica.advice.outlook import FORMER
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of, payments
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, upgrades_for
 from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TRADING
@@ -27,7 +28,7 @@ SIBLINGS = 4
 #: The most turns of a plan.
 PLANNED = 8
 #: The lines that are tried where a plan goes on.
-WIDE = 4
+WIDE = 3
 #: The stocks of a seat of which more is better, and what else must be equal for one seat to have no less than another.
 _GOOD = ("points", "coins", "workers", "priests", "keys")
 _SAME = (
@@ -248,7 +249,7 @@ def plays_both(state: State, seat: int, one: Line, other: Line, freedom: float) 
     ends = [after_both(state, seat, *pair) for pair in ((one, other), (other, one))]
     if ends[0] is None or ends[1] is None:
         return False
-    begun = ((one, other), (other, one))
+    begun = ((one, other),) if commute(state, seat, one, other) else ((one, other), (other, one))
     both = max(planned(state, seat, each) for each in begun)
     return both >= max(planned(state, seat, (each,)) for each in (one, other)) - freedom
 
@@ -266,25 +267,31 @@ def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: floa
 
 def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
     """Return the kinds of buildings that a seat could upgrade to after one of two lines alone, but neither after the
-    other one nor after both.
+    other one nor after both. A kind that needs the same building as one of the lines is not lost by the order.
     """
     both = after_both(state, seat, one, other)
     kinds = [upgrades_for(line.end, seat) for line in (one, other)]
-    made = {action.args[1] for line in (one, other) for action in line.path if action.op == actions.UPGRADE}
+    upgrades = {
+        action.args[1] for line in (one, other) for action in line.path if action.op == actions.UPGRADE
+    }
+    made = {kind for kind in FORMER for each in upgrades if each == kind or FORMER[each] == FORMER[kind]}
     return (kinds[0] ^ kinds[1]) - (set() if both is None else upgrades_for(both, seat)) - made
 
 
 def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
-    """Return the worth at the end of the best plan of a seat that was found: it begins with some lines, goes on with
-    one of the `WIDE` best ones, and then with the best ones until the seat passes, if the others do nothing.
+    """Return the worth at the end of the best plan of a seat that was found, if the others do nothing: it begins with
+    some lines, goes on with one of the `WIDE` best ones or a trading house, which a stronghold or a temple can follow,
+    and then with the best ones until the seat passes.
     """
     after = state.copy()
     for line in begun:
         for action in way_to(after, line):
             legal.carry_out(after, action, None)
         open_turn(after, seat)
-    found = sorted(lines_of(after, is_late=True), key=lambda line: -line.worth)[:WIDE]
-    return max(_greedy(after, seat, line) for line in found)
+    found = sorted(lines_of(after, is_late=True), key=lambda line: -line.worth)
+    houses = (line for line in found[WIDE:] if kind_of(line) == (actions.UPGRADE, TRADING))
+    tried = [*found[:WIDE], *list(houses)[:1]]
+    return max(_greedy(after, seat, line) for line in tried)
 
 
 def _greedy(state: State, seat: int, line: Line) -> float:

@@ -164,8 +164,9 @@ def truths(
     found = []
     if is_surely_worse(seat, *lines):
         found.append(_worse(seat, *lines))
-    if state.phase == ACTIONS and one.opened and not one.own.passed and not next_effects.can_build(one):
-        found.append(effect("empty", hex=HEXES[next(bits(one.opened))]))
+    if state.phase == ACTIONS and one.opened and not one.own.passed:
+        empty = [hex for hex in bits(one.opened) if not next_effects.can_build(one, hex)]
+        found += [effect("empty", hex=HEXES[hex]) for hex in empty[:1]]
     return found
 
 

@@ -11,7 +11,7 @@ from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from amyitis_nb.core.advice import Effect
     from amyitis_nb.core.event import Event
@@ -31,6 +31,9 @@ _PLAIN = {
     "income": "income",
     "follow": "follow",
     "follow.points": "follow",
+    "follow.town": "town",
+    "points.faction": "faction",
+    "points.advance": "advance",
     "special": "special",
     "special.passed": "special",
 }
@@ -39,25 +42,28 @@ _VALUED = {"share": "share", "share.taken": "share", "area": "area"}
 
 
 def hint(
-    state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
+    state: State, seat: int, best: Sequence[Line], other: Line, source_of: Callable[[Event], str]
 ) -> Effect | None:
-    """Return what decides between the best line and another one, for the message `advice.hint.<name>`; None if
-    nothing certain does.
+    """Return what decides between the best lines and another one, for the message `advice.hint.<name>`; None if nothing
+    certain does. What scores comes before the income.
     """
-    if any(action.op == actions.TOWN for action in lines[0].path) and all(
-        action.op != actions.TOWN for action in lines[1].path
-    ):
+    if is_founding(best[0]) and not is_founding(other):
         return effect("founding")
-    if lines[0].path[-1].op == actions.PASS and state.round < ROUNDS:
+    if best[0].path[-1].op == actions.PASS and state.round < ROUNDS:
         return effect("cards")
-    found = [
-        _hint_of(state, seat, lines[0], told) for told in effects.deciding(state, seat, lines, source_of)
-    ]
-    known = [each for each in found if each is not None]
-    best = next((each for each in known if each.name != "income"), next(iter(known), None))
-    if best and best.name == "income" and lines[1].path[-1].op == actions.PASS:
+    known = []
+    for line in best:
+        found = effects.deciding(state, seat, (line, other), source_of)
+        known += [each for each in (_hint_of(state, seat, line, told) for told in found) if each is not None]
+    first = next((each for each in known if each.name != "income"), next(iter(known), None))
+    if first and first.name == "income" and other.path[-1].op == actions.PASS:
         return effect("left")
-    return best
+    return first
+
+
+def is_founding(line: Line) -> bool:
+    """Whether a line founds a town."""
+    return any(action.op == actions.TOWN for action in line.path)
 
 
 def _hint_of(state: State, seat: int, line: Line, told: Effect) -> Effect | None:

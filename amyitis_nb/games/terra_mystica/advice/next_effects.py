@@ -13,6 +13,7 @@ from amyitis_nb.games.terra_mystica.advice.rivals import (
     has_power,
     is_of_use,
     rivals_of,
+    site_price,
     upgrades_for,
 )
 from amyitis_nb.games.terra_mystica.advice.turns import After, amounts, effect, named, worth_of
@@ -30,12 +31,12 @@ from amyitis_nb.games.terra_mystica.edition.names import (
     TEMPLE,
     TRADING,
 )
-from amyitis_nb.games.terra_mystica.rules import actions, ending, leech, specials
+from amyitis_nb.games.terra_mystica.rules import actions, ending, leech, specials, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import has_place
 from amyitis_nb.games.terra_mystica.rules.income import sources
 from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS
-from amyitis_nb.games.terra_mystica.rules.state import NONE, supply
+from amyitis_nb.games.terra_mystica.rules.state import NONE, put_on, supply
 from amyitis_nb.games.terra_mystica.rules.stocks import gain_goods
 
 TYPE_CHECKING = False
@@ -53,6 +54,8 @@ NEXT_POWER = (0.0, 0.9, 0.9, 1.2, 1.2, 1.8)
 SOON = 0.6
 #: What it is worth that a dwelling can follow on a hex that is ready.
 FOLLOW = 2.0
+#: What it is worth that a town can follow.
+TOWN = 6.0
 
 #: The most coins and workers with which the power actions for them are of use.
 FEW = {"coins": 5, "workers": 3}
@@ -136,14 +139,26 @@ def _paid_in(turn: After, card: Goods) -> set[int]:
 
 def _following(turn: After) -> Iterator[tuple[float, Effect]]:
     """Yield that a dwelling can follow on a hex that a line makes ready, and what it then scores."""
-    if not turn.opened or not can_build(turn):
+    hex = next((hex for hex in bits(turn.opened) if can_build(turn, hex)), None)
+    if hex is None:
         return
-    hex = next(bits(turn.opened))
     points = _points_of_dwelling(turn, hex)
-    if points:
+    if _is_town_with(turn, hex):
+        yield TOWN, effect("follow.town", hex=HEXES[hex])
+    elif points:
         yield max(FOLLOW, points), effect("follow.points", hex=HEXES[hex], gains=("points",) * points)
     elif turn.state.round < ROUNDS:
         yield FOLLOW, effect("follow", hex=HEXES[hex])
+
+
+def _is_town_with(turn: After, hex: int) -> bool:
+    """Whether a dwelling on a hex makes a town."""
+    state = turn.rested
+    own = state.seats[turn.seat]
+    own.built |= 1 << hex
+    own.kinds = put_on(own.kinds, DWELLING, hex)
+    group = town.group_of(state, own, 1 << hex, town.rivers_of(state, own))
+    return not group & own.marked and town.tiles_left(state) > 0 and town.is_town(state, own, group)
 
 
 def _points_of_dwelling(turn: After, hex: int) -> int:
@@ -169,11 +184,11 @@ def area_points(state: State, seat: int) -> int:
     return ending.shares(sizes, state.tables.edition.final["area"])[seat]
 
 
-def can_build(turn: After) -> bool:
-    """Whether the seat can pay for a dwelling in its next turn, after conversions if needed."""
-    own = turn.own
-    return supply(turn.state, own, DWELLING) > 0 and can_pay(
-        turn.state, turn.seat, own.figures.prices[DWELLING]
+def can_build(turn: After, hex: int) -> bool:
+    """Whether the seat can pay for a dwelling on a hex that is ready in its next turn, after conversions if needed."""
+    state = turn.rested
+    return supply(state, turn.own, DWELLING) > 0 and can_pay(
+        state, turn.seat, site_price(state, turn.seat, hex)
     )
 
 

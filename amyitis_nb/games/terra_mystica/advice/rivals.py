@@ -50,13 +50,14 @@ def upgrades_for(state: State, seat: int) -> set[int]:
 
 def is_of_use(state: State, own: Seat, kind: int, rounds: int = 0) -> bool:
     """Whether a building brings something later or scores, now or after a number of rounds. In the last round, the
-    round tile, a favour tile or the bonus card must score it.
+    round tile, a favour tile or the bonus card must score it, or it brings a favour tile.
     """
     number = state.round + rounds
     if number != ROUNDS:
         return number < ROUNDS
     edition = state.tables.edition
     is_scored = edition.tiles[state.round_tiles[number - 1]].scores == SCORES_AS[kind]
+    is_scored |= kind in (TEMPLE, SANCTUARY) and any(state.favour_supply)  # a favour tile brings steps
     is_scored |= own.card != NONE and not rounds and edition.cards[own.card].points[kind] > 0
     return is_scored or any(edition.favours[tile].scores[kind] for tile in bits(own.favours))
 

@@ -151,21 +151,15 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _THEMES_OF_PARTS.get(stock, stock)
 
     def hint(
-        self,
-        position: Position,
-        actions: tuple[Action, Action],
-        speaker: Speaker,
-        seed: str,
-        *,
-        is_close: bool,
+        self, position: Position, best: Sequence[Action], other: Action, speaker: Speaker, *, is_close: bool
     ) -> str:
-        """Return what decides between the best turn and another one; see `advice.hints`."""
+        """Return what decides between the best turns and another one; see `advice.hints`."""
         state = position._state
         if state.phase != ACTIONS or state.stage == LEECH:
             return ""
-        found = rating.best_lines(state, actions)
-        lines = found[actions[0]], found[actions[1]]
-        told = hints.hint(state, _seat(position), lines, self._source_of)
+        found = rating.best_lines(state, (*best, other))
+        first = [found[action] for action in best]
+        told = hints.hint(state, _seat(position), first, found[other], self._source_of)
         if told is None:
             is_told = is_close and state.stage == HEAD
             return speaker.say("advice.hint.close") if is_told else ""
