@@ -93,17 +93,17 @@ def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
     [
         (
             "en",
-            "Ada scores 1 victory point from the “Air 1” favour tile and 2 more from the round tile.",
+            "Ada scores 1 victory point from the “Air 1” favour tile and 2 from the round tile.",
         ),
         (
             "de",
-            "Ada erhält durch das Gunstplättchen „Luft 1“ 1 Siegpunkt und für die Rundenwertung 2 weitere Punkte.",
+            "Ada erhält 1 Siegpunkt durch das Gunstplättchen „Luft 1“ und 2 für die Rundenwertung.",
         ),
-        ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t és a pontozólapkáért további 2 pontot szerez."),
-        ("cs", "Ada získává za destičku přízně „Vzduch 1“ 1 vítězný bod a za destičku kola ještě 2 body."),
+        ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t és a pontozólapkáért 2 pontot szerez."),
+        ("cs", "Ada získává za destičku přízně „Vzduch 1“ 1 vítězný bod a za destičku kola 2 body."),
         (
             "it",
-            "Ada ottiene 1 punto vittoria per la tessera favore «Aria 1» e altri 2 punti per la tessera punteggio.",
+            "Ada ottiene 1 punto vittoria per la tessera favore «Aria 1» e 2 per la tessera punteggio.",
         ),
     ],
 )

@@ -349,13 +349,13 @@ def test_there_means_a_place_of_the_same_sentence() -> None:
     [
         (
             "en",
-            "Ada scores 4 victory points thanks to the faction’s ability, builds a dwelling on F4 and "
+            "Ada scores 4 victory points thanks to their faction’s ability, builds a dwelling on F4 and "
             "scores 2 more from the round tile.",
         ),
         (
             "de",
-            "Ada erhält dank der Fähigkeit des Volkes 4 Siegpunkte, baut auf Feld F4 ein Wohnhaus und "
-            "erhält für die Rundenwertung 2 weitere Punkte.",
+            "Ada erhält 4 Siegpunkte dank der Fähigkeit des Volkes, baut auf Feld F4 ein Wohnhaus und "
+            "erhält 2 weitere Punkte für die Rundenwertung.",
         ),
         (
             "hu",
@@ -390,7 +390,7 @@ def test_what_is_gained_is_named_once_in_a_sentence(language: str, told: str) ->
 @pytest.mark.parametrize(
     ("language", "due"),
     [
-        ("en", "receives 12 power thanks to the faction’s ability."),
+        ("en", "receives 12 power thanks to their faction’s ability."),
         ("de", "bekommt dank der Fähigkeit des Volkes 12 Macht."),
         ("hu", "a csoportja képességével 12 hatalompontot kap."),
         ("cs", "dostává díky schopnosti národa 12 bodů síly."),
@@ -506,7 +506,7 @@ def test_the_prefix_of_a_shared_german_verb_is_said_once() -> None:
         return Event("transforms", "transform.spades", 0, (), values)
 
     assert TERRA_MYSTICA.speaker("de", ("Ada",)).events([transformed("E1"), transformed("A5")]) == [
-        "Ada wandelt Feld E1 von Seen in Ebene und Feld A5 von Seen in Ebene um."
+        "Ada wandelt Feld E1 und Feld A5 von Seen in Ebene um."
     ]
     ada = BABEL.speaker("de", ("Ada", "Bo"))
     elsewhere = Event("settles", "settle.end", 0, (), (("people", "hittites"), ("site", "persians")))

@@ -53,6 +53,7 @@ TERMS = {
     "card": CARDS,
     "cult": CULTS,
     "due": ("said.faction",),
+    "long": ("said.long",),
     "faction": FACTIONS,
     "former": BUILDINGS,
     "gains": (*STOCKS, "spades"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,12 +99,21 @@ class Joining:
         second, _, _ = rest.partition(" ")
         return f"{first} {second}" if first in _AUXILIARIES or second in _PRONOUNS else first
 
-    def prefix(self, predicates: Sequence[str]) -> str:
-        """Return the end of predicates with the same verb if it is a part of it, with its blank, such as the “ an” of
-        German “siedelt … an”; "" stands for none.
+    def end(self, things: Sequence[str], *, verb: str, whole: bool) -> str:
+        """Return the last words that are said once for things with the same verb: all those that they share if it is
+        the `whole` end, or else the verb, or a part of it such as the “an” of German “siedelt … an”.
         """
-        ends = {predicate.rpartition(" ")[2] for predicate in predicates}
-        return f" {ends.pop()}" if len(ends) == 1 and self._language == "de" and ends <= _PREFIXES else ""
+        if whole:
+            words = [thing.split(" ")[1:][::-1] for thing in things]
+            same = takewhile(lambda some: len({*some}) == 1, zip(*words, strict=False))
+            return " ".join([some[0] for some in same][::-1])
+        ends = {thing.rpartition(" ")[2] for thing in things}
+        return ends.pop() if len(ends) == 1 and self._language == "de" and ends <= _PREFIXES else verb
+
+    @property
+    def says_end_first(self) -> bool:
+        """Whether the last words that several things share come before the things."""
+        return self._language == "cs"
 
     def goes_on(self, number: int, subject: str, predicates: Sequence[str]) -> str:
         """Return a sentence for a subject that the sentence before has, too: “Then Ada …”. `number` begins with 1."""

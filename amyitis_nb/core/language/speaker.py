@@ -18,6 +18,7 @@ from amyitis_nb.core.language.catalogue import (
 from amyitis_nb.core.language.joining import Joining, capital
 from amyitis_nb.core.language.quotes import nested
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
+from amyitis_nb.core.language.sentences import joined
 from amyitis_nb.core.language.telling import (
     ALL,
     BEHIND,
@@ -29,7 +30,6 @@ from amyitis_nb.core.language.telling import (
     Saying,
     Sentence,
     Told,
-    joined,
     shortened,
     together,
     with_prices,

@@ -28,6 +28,7 @@ from amyitis_nb.games.terra_mystica.rules.state import (
     SANDSTORM,
 )
 from amyitis_nb.games.terra_mystica.rules.stocks import exchange, pay, refuse_price
+from amyitis_nb.games.terra_mystica.rules.tables import CIRCLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
     from amyitis_nb.games.terra_mystica.rules.stocks import Args, Log
     from amyitis_nb.games.terra_mystica.rules.tables import Way
+
+#: The value of a transformation that goes the long way round the circle.
+LONG_WAY = (("long", "said.long"),)
 
 
 def free_spades(state: State, seat: int) -> int:
@@ -169,7 +173,7 @@ def transform(state: State, seat: int, args: Args, log: Log) -> None:
         workers, priests = spade_price(state, own)
         rule = "faction.darklings.spade" if priests else "spade.cost"
         pay(state, seat, log, rule, workers=workers * bought, priests=priests * bought)
-    _change(state, seat, hex, new, log, "terraform.circle")
+    _change(state, seat, hex, new, log, "terraform.circle", spades=way[2])
     if bought:
         score_spades(state, seat, bought, log, bought=bought)
     is_first = not state.moved
@@ -192,13 +196,18 @@ def transform(state: State, seat: int, args: Args, log: Log) -> None:
         state.sites |= 1 << hex
 
 
-def _change(state: State, seat: int, hex: int, new: int, log: Log, rule: str) -> None:
+def _change(state: State, seat: int, hex: int, new: int, log: Log, rule: str, *, spades: int = 0) -> None:
+    """Change the terrain of a hex; the event says whether more spades were needed than the short way round the circle
+    takes (`terraform.direction`). The Giants always need as many (`faction.giants.two`).
+    """
     old = state.terrain[hex]
     state.terrain = state.terrain[:hex] + bytes((new,)) + state.terrain[hex + 1 :]
     if log is not None:
         name = state.tables.land.names[hex]
         values = (("hex", name), ("old", COLOURS[old]), ("new", COLOURS[new]))
-        log.append(Event("transforms", rule, seat, (), values))
+        short = min((new - old) % CIRCLE, (old - new) % CIRCLE)
+        is_long = spades > short and state.seats[seat].faction != GIANTS
+        log.append(Event("transforms", rule, seat, (), (*values, *LONG_WAY) if is_long else values))
 
 
 def pay_jump(state: State, seat: int, hex: int, log: Log) -> None:

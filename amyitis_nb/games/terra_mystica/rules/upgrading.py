@@ -28,8 +28,8 @@ from amyitis_nb.games.terra_mystica.rules.state import NOTHING, PROMOTE, kind_at
 from amyitis_nb.games.terra_mystica.rules.stocks import (
     BY_ABILITY,
     can_pay,
+    exchange,
     gain,
-    pay,
     pay_goods,
     refuse_goods,
 )
@@ -174,8 +174,8 @@ def ordain(state: State, seat: int, args: Args, log: Log) -> None:
     if not args[0] and log is not None:
         log.append(Event("done", "faction.darklings.ordain", seat))
     if args[0]:
-        pay(state, seat, log, "faction.darklings.ordain", workers=args[0])
-        gain(state, seat, log, "faction.darklings.ordain", values=BY_ABILITY, priests=args[0])
+        price, gains = {"workers": args[0]}, {"priests": args[0]}
+        exchange(state, seat, log, "faction.darklings.ordain", "converts", price, gains, BY_ABILITY)
 
 
 def legal_ordains(state: State, seat: int) -> list[Action]:
