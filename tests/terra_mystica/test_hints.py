@@ -167,6 +167,19 @@ def test_the_order_is_not_free_if_it_loses_a_stronghold() -> None:
     assert stronghold not in candidates.losses(rich._state, 0, *both)
 
 
+def test_points_that_are_not_lost_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of spades scores 6 points, and a seat that is rich takes it after a dwelling, too."""
+    monkeypatch.setattr(effects, "contest", lambda *_: False)
+    monkeypatch.setattr(rating, "order_is_free", lambda *_: False)
+    position = table(seat("nomads", HOUSES), other(), terrain=READY)
+    both = facts(position, "build E7", "advance spades")[0]
+    assert both.is_mutual and both.text == "You can also take both, one after the other."
+    poor = table(
+        seat("nomads", HOUSES, coins=5, workers=2, priests=1, bowls=[12, 0, 0]), other(), terrain=READY
+    )
+    assert not any(fact.is_mutual for fact in facts(poor, "build E7", "advance spades"))
+
+
 def test_a_favour_tile_can_be_taken_by_a_player_who_can_build_a_temple() -> None:
     """There is only one tile Water 3."""
     temple = seat("nomads", "E8=T D3=D")

@@ -22,8 +22,9 @@ from amyitis_nb.games.terra_mystica.advice.outlook import (
     Outlook,
 )
 from amyitis_nb.games.terra_mystica.advice.rating import both_follow, order_is_free
-from amyitis_nb.games.terra_mystica.advice.rivals import reached
+from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, reached
 from amyitis_nb.games.terra_mystica.advice.turns import (
+    AT_ONCE,
     After,
     after,
     amounts,
@@ -64,6 +65,9 @@ TRACKS = 2
 #: What is worth home terrain or a cheap site in reach, a level of a cult and a token of power.
 READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.2, 0.5
 
+#: From how many points on one turn scores much more than another one.
+MUCH = 3
+
 #: How much more the cult bonus of this round counts than that of a later one.
 SURE = 1.5
 
@@ -75,6 +79,8 @@ HALF = 3
 
 #: How much less the points of a track count in each round before the last one.
 SHARE_LATER = 1.0
+#: By what they are divided before the second half of the game, and the rounds that are left then.
+EARLY, HALFWAY = 2.0, 3
 
 #: In how many rounds before the last one the points of the largest area count, and how much less in each.
 AREA_ROUNDS, AREA_LATER = 1, 0.5
@@ -138,6 +144,20 @@ def contest(state: State, seat: int, lines: tuple[Line, Line], source_of: Callab
     return any(
         gain_of_order(state, seat, way) or next(next_effects.first_come(*turns), None) for way, turns in pairs
     )
+
+
+def both_possible(
+    state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
+) -> bool:
+    """Whether a seat can play both of two lines in either order, and no other player can prevent that, while one scores
+    much more than the other: its points are not lost.
+    """
+    one, other = (after(state, seat, line, source_of) for line in lines)
+    scored = [sum(turn.points[name] for name in AT_ONCE) for turn in (one, other)]
+    more = lines[0] if scored[0] > scored[1] else lines[1]
+    if abs(scored[0] - scored[1]) < MUCH or is_contested(state, seat, more.path):
+        return False
+    return all(after_both(state, seat, *pair) for pair in (lines, lines[::-1]))
 
 
 def gain_of_order(state: State, seat: int, lines: tuple[Line, Line]) -> int:
@@ -307,7 +327,9 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             more = kept[1]
         worth = more + max(0, loss) / max(1, len(seats) - 1)
         value = LEVEL * (level - before) if left else 0.0
-        climbed.append((value + worth / (1 + SHARE_LATER * left), more, told))
+        climbed.append(
+            (value + worth / (1 + SHARE_LATER * left) / (EARLY if left >= HALFWAY else 1), more, told)
+        )
     if len(climbed) > TRACKS:
         gains = ("points",) * sum(more for _, more, _ in climbed)
         told = (

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from amyitis_nb.games.terra_mystica.advice.planner import Line
     from amyitis_nb.games.terra_mystica.rules.state import State
 
+#: The last round of the first half, in which places on the tracks are not sure at all.
+LATE = 3
 #: Effects whose hint has their own values.
 _SAME = frozenset({"next", "next.income", "next.power", "secure", "later", "still"})
 #: Effects whose hint has no values, and its name.
@@ -34,7 +36,6 @@ _PLAIN = {
     "follow.town": "town",
     "points.faction": "faction",
     "points.advance": "advance",
-    "special": "special",
     "special.passed": "special",
 }
 #: Effects of which the hint names the cult or the points, and its name.
@@ -55,7 +56,8 @@ def hint(
     for line in best:
         found = effects.deciding(state, seat, (line, other), source_of)
         known += [each for each in (_hint_of(state, seat, line, told) for told in found) if each is not None]
-    first = next((each for each in known if each.name != "income"), next(iter(known), None))
+    last = ("income",) if state.round > LATE else ("income", "share", "secure")
+    first = next((each for each in known if each.name not in last), next(iter(known), None))
     if first and first.name == "income" and other.path[-1].op == actions.PASS:
         return effect("left")
     return first

@@ -138,7 +138,8 @@ def is_contested(state: State, seat: int, path: Sequence[Action]) -> bool:
         elif action.op == actions.FAVOUR:
             taken = state.favour_supply[number] == 1 and any(gets_favour(state, rival) for rival in rivals)
         else:
-            taken = action.op in (actions.TOWN, actions.TOP, actions.BRIDGE)
+            is_last = action.op == actions.TOWN and state.town_supply[number] == 1
+            taken = is_last or action.op in (actions.TOP, actions.BRIDGE)
         if taken:
             return True
     return False

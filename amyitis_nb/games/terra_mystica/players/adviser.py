@@ -122,11 +122,14 @@ class TerraMysticaAdviser(Adviser[Position]):
                     begin = speaker.say("advice.fact.begin", gains=("points",) * more, action=names[0])
                     told.append(Fact(begin, is_named=True))
                 return [*told, *super().facts(position, actions, names, speaker, seed)]
+            is_possible = effects.both_possible(state, seat, lines, self._source_of)
             truths = effects.truths(state, seat, lines, self._source_of)
             told = [
                 Fact(speaker.say(f"advice.fact.{name}", **dict(values)), kind=AGAINST)
                 for name, values in truths
             ]
+            if is_possible:
+                told.insert(0, Fact(speaker.say("advice.fact.possible"), is_mutual=True))
         return [*told, *super().facts(position, actions, names, speaker, seed)]
 
     def outlook(
