@@ -190,6 +190,13 @@ def test_a_favour_tile_can_be_taken_by_a_player_who_can_build_a_temple() -> None
             play(position, "upgrade E8 temple").parse_action("favour water 3"),
         ]
         assert is_contested(position._state, 0, path) is is_taken
+        line = planner.line_of(position._state, path[0])._replace(path=tuple(path))
+        line = line._replace(end=rating.after_line(position._state, line))
+        send = planner.line_of(position._state, position.parse_action("send fire 3"))
+        ends = [turns.after(position._state, 0, each, ADVISER._source_of) for each in (line, send)]
+        names = [name for _, (name, _) in next_effects.first_come(*ends)]
+        assert ("tile" in names) is is_taken
+        assert "tile" not in [name for _, (name, _) in next_effects.first_come(ends[0], ends[0])]
 
 
 # Facts of one side only

@@ -297,7 +297,7 @@ def first_come(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         seats = tuple(rival for rival in rivals if has_power(state.seats[rival], figures.price))
         if seats and not figures.bridge:
             yield POWER_ACTION, effect("power", power=f"power.{POWERS[number]}", seats=seats)
-    for number in one.of(actions.FAVOUR) - other.of(actions.FAVOUR):
+    for number in one.of(actions.FAVOUR) if not other.of(actions.FAVOUR) else ():
         seats = tuple(rival for rival in rivals if gets_favour(state, rival))
         if seats and state.favour_supply[number] == 1:
             yield TILE, effect("tile", tile=f"favour.{FAVOURS[number]}", seats=seats)
