@@ -268,7 +268,9 @@ class Reasons(SetOnce):
                     anchored[0] = unnamed[0].of_both[number == "second"]
                 else:
                     anchored = [self.speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
-            told += [*anchored, *(fact.text for fact in own if fact.is_named)]
+            # Of a weaker action, they would be taken for reasons for the better one.
+            is_plain = number == "first" or self._is_open
+            told += [*anchored, *(fact.text for fact in own if fact.is_named and is_plain)]
         return told
 
     @property

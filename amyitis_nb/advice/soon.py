@@ -55,16 +55,15 @@ def is_told(soon: Soon, own: int) -> bool:
 
 
 def in_sentence(soon: Soon, own: int, speaker: Speaker, *, is_open: bool) -> str:
-    """Return how often a seat does something after each of two actions.
+    """Return how often a seat does something after each of two actions, which are both named if the choice `is_open`.
 
-    What the seat that decides (`own`) always does after the first action is said only of the second one. Both are named
-    if neither is better (`is_open`).
+    `own` is the seat that decides.
     """
     message = f"advice.soon.{soon.deed.soon}{'.own' if soon.seat == own else ''}"
     deed = speaker.phrase(message, seat=soon.seat, **dict(soon.deed.place))
     first, second = (_share(part, speaker) for part in soon.parts)
-    frame = "both" if is_open else "second" if soon.seat == own and soon.parts[0] == 1 else "then"
-    return speaker.say(f"reasons.soon.{frame}", deed=deed, first=first, second=second)
+    frame = "reasons.soon.both" if is_open else "reasons.soon.then"
+    return speaker.say(frame, deed=deed, first=first, second=second)
 
 
 def _share(part: float, speaker: Speaker) -> str:

@@ -251,6 +251,18 @@ class Fact(NamedTuple):
     of_both: tuple[str, ...] = ()
 
 
+def in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:
+    """Return effects in one sentence, a message with the value `effects`."""
+    words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
+    return speaker.say(message, effects=speaker.join(words))
+
+
+def fact_of(effects: Sequence[Effect], speaker: Speaker, question: str = "") -> Fact:
+    """Return effects as a fact about the action that they follow, with a question that leads to it."""
+    of_both = tuple(in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second"))
+    return Fact(in_words(effects, "reasons.effects", speaker), question=question, of_both=of_both)
+
+
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
@@ -318,14 +330,7 @@ class Adviser(ABC, Generic[P]):
         one sentence.
         """
         effects = self.effects(position, actions, seed)
-        words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
-        if not effects:
-            return []
-        said = speaker.join(words)
-        text, *of_both = (
-            speaker.say(f"reasons.effects{which}", effects=said) for which in ("", ".first", ".second")
-        )
-        return [Fact(text, of_both=tuple(of_both))]
+        return [fact_of(effects, speaker)] if effects else []
 
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:

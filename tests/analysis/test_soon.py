@@ -62,9 +62,10 @@ def test_what_the_seat_does_and_what_another_one_does_is_told() -> None:
     ]
 
 
-def test_what_the_action_does_itself_is_told_only_of_the_other_one() -> None:
+def test_what_the_seat_does_only_after_one_action_is_trivial() -> None:
+    """It may be that action itself. If it is also done later after the other one, that is worth telling."""
     assert told(of(OWN, BANKER, 1.0, 0.3)) == [
-        "After the other action, you take a banker in this round in 3 of 10 games."
+        "In this round, you take a banker in almost every game, and after the other action in 3 of 10 games."
     ]
     assert told(of(OWN, BANKER, 1.0, 0.04)) == told(of(OWN, BANKER, 0.04, 1.0), total=0.1) == []
 

@@ -288,6 +288,25 @@ def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
     assert not effects.effects(position._state, (wait, wait), "0")
 
 
+def test_what_both_turns_do_is_told_if_they_do_the_same() -> None:
+    """To end the turn twice is the same; to drive the opponent's column out is not, and asks about it."""
+    position = table("me pawn=M M=MMMM/ hand=H depot=5", "you pawn=M M=AAAAA/1234 hand= depot=5")
+    adviser, speaker = babel.game.adviser, babel.game.speaker("en")
+    assert adviser is not None
+    drive, wait = (position.parse_action(text) for text in ("use medes assyrians", "end"))
+    (told,) = adviser.facts(position, (drive, wait), ("a", "b"), speaker, "0")
+    assert not told.is_mutual and told.question == (
+        "Think about your opponent’s columns. Can you take cards out of them in this turn?"
+    )
+    assert effects.shared(position._state, (drive, wait)) == []
+    (both,) = adviser.facts(position, (wait, wait), ("a", "a"), speaker, "0")
+    # No level is built: 0 points against those of level 4, and the card stays in hand.
+    assert (
+        both.is_mutual
+        and both.text == "After either action, you can have 0 points against 4 and keep 1 card in hand."
+    )
+
+
 @pytest.mark.parametrize(
     ("language", "first", "second"),
     [

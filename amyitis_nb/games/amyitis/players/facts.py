@@ -389,10 +389,18 @@ class _Facts:
             yield self._fact("limit", count=held, keep=keep)._replace(is_minor=held - keep == 1)
 
     def _cost(self) -> Iterator[Fact]:
-        """Yield how many talents more the other craftsman costs: its group is not always named."""
+        """Yield how many talents more the other craftsman costs, if no group offers it for less: groups are not always
+        named.
+        """
         kinds = {self.action.kind, self.other.kind}
-        left = [position._state.talents[self.seat] for position in (self.after, self.without)]
-        if self.other.kind == "recruit" and kinds <= {"recruit", "pass"} and left[0] > left[1]:
+        if self.other.kind != "recruit" or not kinds <= {"recruit", "pass"}:
+            return
+        state, aim = self.position._state, next_turn.aim_of(self.other)
+        copies = [action for action in legal.legal_actions(state) if next_turn.aim_of(action) == aim]
+        left = [
+            self._after(action)._state.talents[self.seat] for action in (self.action, self.other, *copies)
+        ]
+        if left[0] > left[1] == max(left[1:]):
             yield self._fact("cost", count=left[0] - left[1])._replace(is_minor=True)
 
     def _last(self) -> Iterator[Fact]:

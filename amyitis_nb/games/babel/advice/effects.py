@@ -39,6 +39,15 @@ def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Ef
     return own[:MOST]
 
 
+def shared(state: State, compared: tuple[Action, Action]) -> list[Effect]:
+    """Return what the seat does in the best turns with both actions, if there is nothing that it does only in one."""
+    seat = state.to_act
+    assert seat is not None
+    best = best_lines(state)
+    one, other = (_done(state, best[action].end, seat) for action in compared)
+    return one[:MOST] if one == other and state.phase != DROP else []
+
+
 def _done(before: State, end: State, seat: int) -> list[Effect]:
     """Return what a turn of a seat does."""
     other = 1 - seat

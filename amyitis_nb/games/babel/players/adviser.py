@@ -6,7 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Effect, Effort, Loss, Prior, Ratings, Sources, Stock
+from amyitis_nb.core.advice import (
+    Adviser,
+    Effect,
+    Effort,
+    Fact,
+    Loss,
+    Prior,
+    Ratings,
+    Sources,
+    Stock,
+    fact_of,
+    in_words,
+)
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.babel.advice import effects, rating
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts
 from amyitis_nb.games.babel.edition.names import PEOPLES
@@ -15,6 +28,8 @@ from amyitis_nb.games.babel.rules.state import State
 
 #: The theme of each stock that a player can count at a glance.
 _THEMES = {"hand": "hand", "next": "columns"}
+#: The effects whose question is a theme.
+_QUESTIONS = {"halved": "think.halving"}
 
 
 class BabelAdviser(Adviser[Position]):
@@ -54,6 +69,26 @@ class BabelAdviser(Adviser[Position]):
     def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
         """Return what the turn with the first action does; see `advice.effects`."""
         return effects.effects(_seen(position), actions, seed)
+
+    def facts(
+        self,
+        position: Position,
+        actions: tuple[Action, Action],
+        names: Sequence[str],
+        speaker: Speaker,
+        seed: str,
+    ) -> Sequence[Fact]:
+        """Return the effects in a sentence, with the question that leads to the most important one, apart from the
+        score; or what both turns do, if they do the same.
+        """
+        if own := self.effects(position, actions, seed):
+            asked = next((effect for effect in own if effect.name != "score"), own[0])
+            question = speaker.say(
+                f"advice.{_QUESTIONS.get(asked.name, f'question.{asked.name}')}", **dict(asked.values)
+            )
+            return [fact_of(own, speaker, question)]
+        both = effects.shared(_seen(position), actions)
+        return [Fact(in_words(both, "reasons.effects.both", speaker), is_mutual=True)] if both else []
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
