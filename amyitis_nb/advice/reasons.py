@@ -12,7 +12,7 @@ from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, openi
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
 from amyitis_nb.advice.following import following, is_interrupted
 from amyitis_nb.advice.progress import Progress, result_of
-from amyitis_nb.advice.soon import CONFIRMED, Soon, counted, in_sentence, is_told
+from amyitis_nb.advice.soon import CONFIRMED, USUAL, Soon, counted, in_sentence, is_told
 from amyitis_nb.advice.tables import STYLE, aligned, signed
 from amyitis_nb.advice.terms import Term, differences, name_of, others_of
 from amyitis_nb.core.action import Action
@@ -192,9 +192,11 @@ class Reasons(SetOnce):
             both = [] if self._is_same else [*self._in_this_round(), *self._both_sides()]
             return [*self._certain(), *both]
         say = self.speaker.say
-        links = self.chain() if self._is_worth_telling else []
+        sentences = [*self._certain(), *self._in_this_round()]
+        # Averages of whole games help if nothing nearer is known.
+        links = self.chain() if self._is_worth_telling and not sentences else []
         links += filter(None, [self._ends()])
-        sentences = [*self._certain(), *self._in_this_round(), *([" ".join(links)] if links else [])]
+        sentences += [" ".join(links)] if links else []
         parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
@@ -239,17 +241,30 @@ class Reasons(SetOnce):
         """Return what the seat itself and another one do much more often in this round after one of the actions, in a
         sentence each: what speaks for the better action, if there is one, and is not known from the facts.
         """
-        own = decider(self.position)
+        own, likely = decider(self.position), self._likely
         facts = {fact.deed[1] for facts in self.facts for fact in facts if fact.deed}
         known = {_about(deed) for deed in adviser_of(self.position).deeds if deed.name in facts}
         told = dict[bool, Soon]()
         for one in sorted(self._soon, key=lambda one: (one.seat != own, -abs(one.gain.mean))):
-            is_own = one.seat == own
+            is_own, about = one.seat == own, _about(one.deed)
             speaks_for = self._is_open or (one.gain.mean > 0) == is_own
-            if is_told(one, own) and speaks_for and _about(one.deed) not in known and is_own not in told:
+            is_foretold = (one.seat, one.deed.name) in likely and one.parts[0] < USUAL
+            is_new = about not in known and is_own not in told
+            if is_new and is_told(one, own) and speaks_for and not is_foretold:
                 told[is_own] = one
-                known.add(_about(one.deed))
+                known.add(about)
         return [in_sentence(one, own, self.speaker, is_open=self._is_open) for one in told.values()]
+
+    @cached_property
+    def _following(self) -> list[tuple[Position, list[Action]]]:
+        """What most likely follows the better action, as `following` gives it."""
+        return following(self.position, self.openings[:: self.sign][0])
+
+    @property
+    def _likely(self) -> set[tuple[int, str | None]]:
+        """The deeds of this round in what most likely follows: games in which they are rare would contradict that."""
+        by = adviser_of(self.position).soon_by
+        return {(decider(start), by(action)) for start, actions in self._following for action in actions}
 
     def _certain(self) -> list[str]:
         """Return what is certain about both actions: first of both, then of each. A weaker action has only its most
@@ -402,7 +417,7 @@ class Reasons(SetOnce):
         a sentence if there is something.
         """
         speaker, own, sentences = self.speaker, decider(self.position), list[str]()
-        found = following(self.position, self.openings[:: self.sign][0])
+        found = list(self._following)
         if found and decider(found[0][0]) == own:
             start, actions = found.pop(0)
             rest = in_words(start, actions, speaker)

@@ -460,8 +460,8 @@ def _difference(advice: Advice, action: Action) -> str:
 def _gained(advice: Advice, action: Action) -> str:
     """Return the stock of which the best action leads to more, or points; "" if it is no large part of the loss."""
     adviser, position, speaker = adviser_of(advice.position), advice.position, advice.speaker
-    behind = advice.rating(action).behind
-    gained, played = adviser.outlook(position, (advice.best.actions[0], action), advice.seed)
+    behind, best = advice.rating(action).behind, advice.best.actions[0]
+    gained, played = adviser.outlook(position, (best, action), advice.seed)
     held = {stock.name: _lead(stock, decider(position)) for stock in adviser.evaluate(position)}
     # What the seat has already, such as a court card, is not brought by the action.
     stocks = [name for name, lead in held.items() if gained.get(name, 0.0) > lead]
@@ -472,7 +472,8 @@ def _gained(advice: Advice, action: Action) -> str:
     if most[name] < max(TOLERANCE, behind.mean / 3):
         return ""
     if name == next(iter(held)):
-        return speaker.say("coach.difference.points")
+        soon, played_soon = (sum(adviser.points(position, one).values()) for one in (best, action))
+        return speaker.say("coach.difference.points") if soon > played_soon else ""
     return speaker.say("coach.difference", stock=speaker.say(f"advice.stock.{name}"))
 
 

@@ -367,6 +367,10 @@ class Adviser(ABC, Generic[P]):
     def line(self, position: P, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow an action, up to the next turn of the same seat."""
 
+    def soon_by(self, action: Action) -> str | None:
+        """Return the deed of this round that an action is (`Deed.soon`), by its name; None if it is none."""
+        return None
+
     @abstractmethod
     def loss(self, position: P, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Return what to expect that an action cost: `playouts` find the best one, `fresh` playouts compare the two."""

@@ -21,6 +21,7 @@ from amyitis_nb.games.amyitis.advice.race import PRIOR, Results, Worth, after_ga
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
+from amyitis_nb.games.amyitis.rules.state import TURN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,12 +219,15 @@ def rated(state: State, groups: Sequence[tuple[Action, ...]], tried: Tried, *, i
         own = prior.spread**2 / 2
         worth = {action: Worth(prior.share * priced[action], own) for action in tried.leads}
     best = max(tried.finalists, key=lambda action: (worth[action].mean, priced[action]))
+    best = min(_copies(best, tried), key=lambda action: _price(state, action))
     rows = []
     for action in sorted(tried.leads, key=lambda action: (action is not best, -worth[action].mean)):
         short, runner = estimate(differences(tried.leads[best], tried.leads[action])), runners[action]
         behind, by_games = prior.guess(short), None
-        if runner is runners[best]:
-            behind = short
+        if action is not best and _is_other_order(state, best, action):
+            behind = Estimate(0.0)
+        elif runner is runners[best]:
+            behind = short._replace(mean=max(0.0, short.mean))
         elif results:
             # The games that both have.
             pairs = zip(results[runner], results[runners[best]], strict=False)
@@ -233,6 +237,41 @@ def rated(state: State, groups: Sequence[tuple[Action, ...]], tried: Tried, *, i
     rows += [Rating(group_of[action]) for action in tried.others if action not in tried.leads]
     playouts, games = tried.playouts + FRESH * len(tried.leads), sum(map(len, results.values()))
     return Ratings(tuple(rows), False, playouts, games, rounds_ahead(state), is_final, tried)
+
+
+def _copies(best: Action, tried: Tried) -> list[Action]:
+    """Return the best action, and the same craftsman from other groups unless playouts are sure that it is worse."""
+
+    def is_worse(action: Action) -> bool:
+        return estimate(differences(tried.leads[best], tried.leads[action])).is_sure
+
+    copies = [
+        action for action in tried.finalists if _craftsman(action) == _craftsman(best) and action != best
+    ]
+    return [best, *(action for action in copies if not is_worse(action))]
+
+
+def _is_other_order(state: State, best: Action, action: Action) -> bool:
+    """Whether the seat plays alone, looks for an action after the best one, and gets the same in either order."""
+    if state.passed | 1 << state.seat != (1 << state.players) - 1 or state.pending != TURN:
+        return False
+    results = []
+    for first, second in ((best, action), (action, best)):
+        after = state.copy()
+        legal.carry_out(after, first, None)
+        found = legal.legal_actions(after)
+        if second not in found or (first is best and best_first(after, found)[0] != second):
+            return False
+        legal.carry_out(after, second, None)
+        results.append(after.value())
+    return results[0] == results[1]
+
+
+def _price(state: State, action: Action) -> int:
+    """Return how many talents an action takes at once."""
+    after = state.copy()
+    legal.carry_out(after, action, None)
+    return state.talents[state.seat] - after.talents[state.seat]
 
 
 def _craftsman(action: Action) -> object:

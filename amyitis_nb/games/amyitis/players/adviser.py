@@ -20,7 +20,7 @@ from amyitis_nb.core.advice import (
 )
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.amyitis.advice import forecast, looking_back, rating, usual
-from amyitis_nb.games.amyitis.advice.deeds import DEEDS
+from amyitis_nb.games.amyitis.advice.deeds import DEEDS, soon_by
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
@@ -160,6 +160,10 @@ class AmyitisAdviser(Adviser[Position]):
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.forecast`."""
         return forecast.likely_line(position._state, action)
+
+    def soon_by(self, action: Action) -> str | None:
+        """Return the deed of this round that an action is; see `advice.deeds`."""
+        return soon_by(action)
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Compare an action with the best one; see `advice.looking_back`."""
