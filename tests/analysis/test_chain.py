@@ -108,10 +108,15 @@ def test_each_deed_has_its_words_in_each_language(game: str, language: str) -> N
     assert isinstance(adviser, Adviser)
     names = {deed.name for deed in adviser.deeds if not deed.rounds_of}
     known = {*adviser.sources, *(f"stock.{name}" for name in adviser.prospects)}
-    speaker = get(game).speaker(language)
+    speaker = get(game).speaker(language, ("Ada", "Ben"))
     for deed in adviser.deeds:
-        if deed.place:
+        if deed.soon:
+            forms = (f"advice.soon.{deed.soon}{whose}" for whose in ("", ".own"))
+            other, own = (speaker.phrase(form, seat=1, **dict(deed.place)) for form in forms)
+            assert own != other and "Ben" in other and "Ben" not in own
+        elif deed.place:
             assert deed.source in known and speaker.phrase(f"advice.place.{deed.source}", **dict(deed.place))
+        if deed.soon or deed.place:
             continue
         assert set(deed.needs) <= names and set(deed.brings) <= known, deed
         amounts = [0.5, 1.0, 2.0, 5.0]
@@ -140,7 +145,8 @@ def test_reasons_count_after_the_action() -> None:
     assert found.chain()[1].startswith("That lets you pay for 3 more craftsmen")
     # The alternative buys the court card later.
     assert found.gained["court"].mean < 0
-    assert found.lead().count("That lets you") == 1
+    # What is certain and what follows in this round are nearer than averages of whole games.
+    assert "That lets you" not in found.lead() and "a banker" in found.lead()
     # The same reasons the other way round tell the same chain.
     turned = am.why(position, "R1 merchant", "C Susa barley > banker", games=200)
     assert turned.chain() == found.chain()

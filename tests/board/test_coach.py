@@ -723,6 +723,13 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
     )
     # A loss is in prestige anyway: what counts is that it comes soon.
     monkeypatch.setattr(type(GAME.adviser), "outlook", lambda *_: [{"prestige": 9.0}, {"prestige": 0.0}])
+    played = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
+    assert played.endswith("weaker choice.")  # neither action brings prestige at once
+    monkeypatch.setattr(
+        type(GAME.adviser),
+        "points",
+        lambda self, at, action: {"engineers": 3.0 if action.kind == "recruit" else 0.0},
+    )
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
     assert told.endswith("The main difference: prestige in the short run.")
     # Of a loss of 1000, no stock is a third.
