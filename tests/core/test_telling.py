@@ -99,7 +99,7 @@ def test_a_sentence_says_five_things_at_most_and_ends_between_actions() -> None:
             "de",
             "Ada erhält 1 Siegpunkt durch das Gunstplättchen „Luft 1“ und 2 für die Rundenwertung.",
         ),
-        ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t és a pontozólapkáért 2 pontot szerez."),
+        ("hu", "Ada a „Levegő 1” kegylapkáért 1 GyP-t, a pontozólapkáért pedig 2 pontot szerez."),
         ("cs", "Ada získává za destičku přízně „Vzduch 1“ 1 vítězný bod a za destičku kola 2 body."),
         (
             "it",
@@ -384,12 +384,19 @@ def test_shares_without_lists_are_one_sentence() -> None:
     def income(seat: int, *gains: str) -> Event:
         return Event("income", "income.round", seat, (), (("gains", gains),))
 
-    say = TERRA_MYSTICA.speaker("hu", ("Ada", "Bo")).events
+    say = TERRA_MYSTICA.speaker("hu", ("Ada", "Bo", "Cy")).events
     assert say([income(0, "coins"), income(1, "workers")]) == [
-        "Bevételként Ada 1 pénzérmét, Bo 1 munkást kap."
+        "Bevételként Ada 1 pénzérmét, Bo pedig 1 munkást kap."
     ]
     assert say([income(0, "coins", "workers"), income(1, "workers")]) == [
-        "Bevételként Ada 1 pénzérmét és 1 munkást; Bo 1 munkást kap."
+        "Bevételként Ada 1 pénzérmét és 1 munkást, Bo pedig 1 munkást kap."
+    ]
+    # Semicolons are for three, and for lists with commas.
+    assert say([income(0, "coins", "workers"), income(1, "workers"), income(2, "coins")]) == [
+        "Bevételként Ada 1 pénzérmét és 1 munkást; Bo 1 munkást; Cy 1 pénzérmét kap."
+    ]
+    assert say([income(0, "coins", "workers", "priests"), income(1, "workers")]) == [
+        "Bevételként Ada 1 pénzérmét, 1 munkást és 1 papot; Bo 1 munkást kap."
     ]
 
 

@@ -85,7 +85,9 @@ def test_shares_of_several_kinds_are_told_together() -> None:
     more = Event("income.prestige", "prepare.income", 0, (), (("count", 2), ("amount", 3)))
     for language, told in {
         "en": "Income: 2 talents and 3 prestige for Ada; 1 talent for Bo.",
-        "hu": "Bevételként Ada 2 talentumot és 3 tekintélypontot; Bo 1 talentumot kap.",
+        "de": "Einkommen: Ada 2 Talente und 3 Prestige, Bo 1 Talent.",
+        "hu": "Bevételként Ada 2 talentumot és 3 tekintélypontot, Bo pedig 1 talentumot kap.",
+        "it": "Reddito: 2 talenti e 3 PP per Ada; 1 talento per Bo.",
     }.items():
         assert speaker(language).events([more, income]) == [told]
     assert speaker().events([income, more]) == ["Income: 1 talent for Bo; 2 talents and 3 prestige for Ada."]
@@ -133,7 +135,7 @@ def test_the_points_of_all_players_follow_the_victory() -> None:
     names = "Ada", "Bo", "Cy"
     for language, told in {
         "en": "The game is over. Cy wins with 2 victory points, ahead of Bo with 1 and Ada with 0.",
-        "de": "Das Spiel ist aus. Cy gewinnt mit 2 Siegpunkten vor Bo mit 1 und Ada mit 0.",
+        "de": "Die Partie ist zu Ende. Cy gewinnt mit 2 Siegpunkten vor Bo mit 1 und Ada mit 0.",
         "cs": "Hra končí. Cy má 2 vítězné body a vyhrává, Bo má 1 bod a Ada 0.",
         "it": "La partita è finita. Cy vince con 2 punti vittoria, davanti a Bo con 1 e Ada con 0.",
         "hu": "A játék véget ért. Cy 2 GyP-vel győz; Bo 1 és Ada 0 ponttal követi.",
@@ -170,7 +172,7 @@ def test_what_is_the_own_is_said_only_next_to_another_players() -> None:
     )
     # All words instead need the level.
     for language, end in {
-        "hu": "a médeknél a 2. szintet Bo raktárából és az 1. szintet a saját raktárából építi fel.",
+        "hu": "a médeknél a 2. szintet Bo raktárából, az 1. szintet pedig a saját raktárából építi fel.",
         "de": "baut bei den Medern Stufe 2 aus dem gegnerischen Baulager und Stufe 1 aus dem eigenen.",
     }.items():
         message, _ = BABEL.speaker(language).message("event.builds.own")
@@ -425,7 +427,10 @@ def test_what_a_faction_gets_by_its_ability_is_said_so(language: str, due: str) 
             "Ada dostává od Amyitis 10 bodů prestiže za 6 zahradních destiček a získává 2 body prestiže za "
             "2 kusy zbylého zboží.",
         ),
-        ("it", "Ada riceve da Amyitis 10 PP per 6 tessere giardino e guadagna 2 PP per 2 risorse rimaste."),
+        (
+            "it",
+            "Ada riceve da Amyitis 10 PP per le sue 6 tessere giardino e guadagna 2 PP per le 2 risorse rimaste.",
+        ),
     ],
 )
 def test_what_amyitis_gives_has_a_verb_of_its_own(language: str, told: str) -> None:
@@ -454,7 +459,25 @@ def test_places_are_always_listed_in_the_same_order() -> None:
 
     for name, seat in ("pushed", 0), ("pushed.grey", None):
         (told,) = speaker().events([pushed(name, seat, "tammouz"), pushed(name, seat, "marduk")])
-        assert told.endswith("out of the temples of Marduk and Tammouz.")
+        assert told.endswith("the temples of Marduk and Tammouz.")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "A grey cube is pushed out of each of the temples of Marduk and Tammouz."),
+        ("de", "Aus den Tempeln des Marduk und des Tammouz wird je ein grauer Würfel verdrängt."),
+        ("hu", "Egy-egy szürke kocka szorul ki Marduk és Tammouz templomából."),
+        ("cs", "Z Mardukova a Tammouzova chrámu je vytlačeno po jedné šedé kostičce."),
+        ("it", "Dai templi di Marduk e Tammouz viene espulso un cubetto grigio ciascuno."),
+    ],
+)
+def test_each_temple_loses_one_grey_cube(language: str, told: str) -> None:
+    events = [
+        Event("pushed.grey", "temple.full", None, (), (("temple", temple),))
+        for temple in ("marduk", "tammouz")
+    ]
+    assert [one.replace("\xa0", " ") for one in speaker(language).events(events)] == [told]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def scored(name: str, count: int) -> Event:
         ),
         (
             "hu",
-            "az F4 területet erdőből és a D4 területet pusztaságból hegységgé alakítja.",
+            "az F4 területet erdőből, a D4 területet pedig pusztaságból hegységgé alakítja.",
             "az F4 és a D4 területet erdőből hegységgé alakítja.",
         ),
         (
@@ -128,8 +128,8 @@ def test_the_only_way_can_be_the_long_one() -> None:
         (
             "hu",
             [
-                "Ada az F4 területet erdőből hegységgé alakítja, majd a pontozólapkáért 2 GyP-t és a csoportja "
-                "képességével 1 pontot szerez.",
+                "Ada az F4 területet erdőből hegységgé alakítja, és a pontozólapkáért 2 GyP-t, a csoportja "
+                "képességével pedig 1 pontot szerez.",
                 "Ezután 1 pénzérméért lakóépületet épít ott.",
             ],
         ),

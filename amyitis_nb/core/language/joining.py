@@ -35,6 +35,9 @@ _QUOTED = re.compile("[“„«][^”“»]*[”“»]")
 #: The most words of the last item of a list.
 _WORDS_OF_ITEM = 2
 
+#: The length of the longest Hungarian article.
+_LONGEST_ARTICLE = 3
+
 #: The separable prefixes of German verbs.
 _PREFIXES = frozenset({"ab", "an", "auf", "ein", "um"})
 
@@ -59,6 +62,22 @@ class Joining:
         """Return items as a list in words: “a, b and c”, or “a, b or c” if `last` is `list.or`."""
         *some, end = list(items) or [""]
         return self._say(last, items=", ".join(some), last=end) if some else end
+
+    def join_objects(self, things: Sequence[str]) -> str:
+        """Return the things that predicates say with one verb as a list in words."""
+        return self.contrasted(things) or self.join(things)
+
+    def contrasted(self, things: Sequence[str]) -> str:
+        """Return two things that are built alike with Hungarian “pedig”, or "". It comes behind what both name first,
+        or before a number: “az F4 területet erdőből, a D4 területet pedig pusztaságból”.
+        """
+        if self._language == "hu" and len(things) == 2:
+            (first, *others), words = (thing.split(" ") for thing in things)
+            for place, word in enumerate(words[:-1], 1):
+                is_alike = len(word) > _LONGEST_ARTICLE and word in others[:-1]
+                if is_alike or (words[place].isdecimal() and not first.isdecimal()):
+                    return f"{things[0]}, {' '.join([*words[:place], 'pedig', *words[place:]])}"
+        return ""
 
     def chain(self, predicates: Sequence[str]) -> str:
         """Return what a subject does, one thing after the other: “passes, takes a card and receives 1 coin”."""

@@ -230,6 +230,6 @@ def _sharing(said: Sequence[str], verb: str, language: Joining, *, ends: bool) -
     end = language.end(things, verb="" if begin else verb, whole=ends)
     *some, last = (thing.removesuffix(end).rstrip() for thing in things)
     if begin and ends and language.says_end_first:
-        yield Shared(f"{begin} {end} {language.join([*some, last])}")
+        yield Shared(f"{begin} {end} {language.join_objects([*some, last])}")
     else:
-        yield Shared(f"{begin} {language.join([*some, f'{last} {end}'.rstrip()])}".lstrip())
+        yield Shared(f"{begin} {language.join_objects([*some, last])} {end}".strip())

@@ -393,8 +393,11 @@ class Speaker(Vocabulary):
             return self.join(ranks, "list.last" if len(ranks) == len(value) else "list.standings")
         if key == SHARES:
             shares = list(self._shares(value))
-            is_plain = not any(", " in share or self._joining.lists(share) for share in shares)
-            return self.join(shares, "list.shares") if is_plain else self.term("shares.between").join(shares)
+            has_list = any(map(self._joining.lists, shares))
+            if any(", " in share for share in shares) or (has_list and len(shares) > 2):
+                return self.term("shares.between").join(shares)
+            last = "list.shares.two" if has_list else "list.shares"
+            return self._joining.contrasted(shares) or self.join(shares, last)
         if isinstance(value, (tuple, list)):
             each = getattr(self.forms.get(form), "each", None)
             value = each(value) if each else value
