@@ -131,10 +131,13 @@ test("a board that is closed stops watching the theme of its host", (t) => {
     }
   };
   globalThis.document = { documentElement: {}, body: {} };
-  globalThis.matchMedia = () => ({ addEventListener() {} });
+  globalThis.matchMedia = () => ({ addEventListener() {}, matches: true });
+  globalThis.ShadowRoot = class {};
+  globalThis.getComputedStyle = () => ({ colorScheme: "light dark" });
   const closing = new AbortController();
-  followTheme({ setAttribute() {} }, closing.signal);
-  assert.deepEqual(watched, ["on", "on"]);
+  const themes = [];
+  followTheme({ setAttribute: (_, theme) => themes.push(theme) }, closing.signal);
+  assert.deepEqual([watched, themes], [["on", "on"], ["dark"]]); // at once, before the board is drawn
   closing.abort();
   assert.deepEqual(watched, ["on", "on", "off"]);
 });
