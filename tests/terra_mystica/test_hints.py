@@ -162,6 +162,8 @@ def test_the_order_is_not_free_if_it_loses_a_stronghold() -> None:
     stronghold = BUILDINGS.index("stronghold")
     assert stronghold in candidates.losses(position._state, 0, *both)
     assert not rating.order_is_free(position._state, both)
+    temple = BUILDINGS.index("temple")
+    assert temple not in candidates.losses(position._state, 0, *both)
     rich = table(seat("nomads", HOUSES, priests=0), other(), terrain=READY)
     both = lines(rich, "upgrade E8 trading", "build E7")
     assert stronghold not in candidates.losses(rich._state, 0, *both)

@@ -9,8 +9,9 @@ from collections import Counter
 from amyitis_nb.games.terra_mystica.advice.outlook import FORMER
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of, payments
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, upgrades_for
-from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TRADING
+from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TEMPLE, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, legal
+from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH, State, open_turn
 
 TYPE_CHECKING = False
@@ -267,7 +268,8 @@ def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: floa
 
 def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
     """Return the kinds of buildings that a seat could upgrade to after one of two lines alone, but neither after the
-    other one nor after both. A kind that needs the same building as one of the lines is not lost by the order.
+    other one nor after both. A kind that needs the same building as one of the lines is not lost by the order, and
+    trading houses and temples count only if the round tile scores them: there is time for them later.
     """
     both = after_both(state, seat, one, other)
     kinds = [upgrades_for(line.end, seat) for line in (one, other)]
@@ -275,6 +277,7 @@ def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
         action.args[1] for line in (one, other) for action in line.path if action.op == actions.UPGRADE
     }
     made = {kind for kind in FORMER for each in upgrades if each == kind or FORMER[each] == FORMER[kind]}
+    made |= {kind for kind in (TRADING, TEMPLE) if round_tile(state).scores != SCORES_AS[kind]}
     return (kinds[0] ^ kinds[1]) - (set() if both is None else upgrades_for(both, seat)) - made
 
 

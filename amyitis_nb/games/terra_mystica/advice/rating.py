@@ -530,7 +530,7 @@ def _played(
 
 def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
     """Whether it makes no difference which of two lines of the seat that decides comes first."""
-    return is_order_free(state, state.turn, *lines, FREEDOM)
+    return is_order_free(state, state.turn, *lines, EQUAL)
 
 
 def both_follow(state: State, lines: tuple[Line, Line]) -> bool:
