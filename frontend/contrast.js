@@ -139,7 +139,7 @@ export class Contrast {
     const icons = uses.flatMap((use) => {
       const several = first(picture, use.href.baseVal)?.querySelectorAll(":scope > use") ?? [];
       if (!several.length) return [use];
-      const shift = `translate(${use.getAttribute("x") ?? 0} ${use.getAttribute("y") ?? 0})`;
+      const shift = `translate(${use.x.baseVal.value} ${use.y.baseVal.value})`;
       const copy = svg("g", { transform: shift }, ...[...several].map((icon) => icon.cloneNode()));
       use.before(copy);
       copies.push(copy);

@@ -106,14 +106,15 @@ export class Scroll {
 
   /** Make the board as high as the visible area, minus the content above it at the top of a page. */
   fit() {
-    const { own, root } = this.board;
+    const { own, root, view } = this.board;
     const { style } = root;
     style.setProperty("--own-high", `${own.node.offsetHeight}px`);
     style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
     const { scroller, top, bottom } = this.visible(root);
     style.setProperty("--seen", `${bottom - top}px`);
     const above = boxOf(root).top - top + (scroller?.scrollTop ?? 0);
-    style.setProperty("--above", `${above < ABOVE ? Math.max(0, above) : 0}px`);
+    // Only lessons need it, and each change of it styles the whole board again.
+    if (view.panel) style.setProperty("--above", `${above < ABOVE ? Math.max(0, above) : 0}px`);
   }
 
   // --- keeping the board in its place -------------------------------------------------------------------------

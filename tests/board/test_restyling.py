@@ -1,4 +1,4 @@
-"""A click makes the browser calculate the style of what changes, not of the whole board."""
+"""The browser calculates the style of what changes, and not of the whole board again and again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,23 @@ def test_a_click_styles_only_what_changes(
     page.keyboard.press("Escape")
     expect(page.locator(".nb-card.pinned")).to_have_count(0)
     at_rest(page)
+    assert max(styled(browser)) < count / 2, "does a selector with :has() end without a name?"
+
+
+def test_a_new_board_is_styled_twice(mount: Callable[..., Page], browser: Browser) -> None:
+    """The second time for the room that it has."""
+    page = mount(Board(new_game(3, 7)))
+    at_rest(page)
+    count = page.locator(".nb-board *").count()
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.evaluate("show(document.querySelector('main').appendChild(document.createElement('div')))")
+    at_rest(page)
+    assert sum(number > count / 2 for number in styled(browser)) <= 2
+
+
+def styled(browser: Browser) -> list[int]:
+    """Stop tracing, and return for how many elements the browser calculated the style each time."""
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
-    assert sum(styled) > 0
-    assert max(styled) < count / 2, "does a selector with :has() end without a name?"
+    found = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
+    assert sum(found) > 0
+    return found
