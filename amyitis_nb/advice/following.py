@@ -12,9 +12,10 @@ from amyitis_nb.core.game import Position
 
 def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
     """Return what most likely follows the first actions of a turn, up to the next turn of the same seat: positions,
-    each with the actions that its seat chooses there in a row. Seats that only end their turn are left out.
+    each with the actions that its seat chooses there in a row. Seats that only end their turn are left out, and answers
+    of others within this turn after which its seat has no choice any more.
     """
-    kind = position.game.choices.kind
+    kind, own = position.game.choices.kind, decider(position)
     line = adviser_of(position).line(position, begun[0])[len(begun) - 1 :]
     for action in begun:
         position = position.play(action).position
@@ -24,7 +25,10 @@ def following(position: Position, begun: Sequence[Action]) -> list[tuple[Positio
             turns.append((position, []))
         turns[-1][1].append(action)
         position = position.play(action).position
-    return [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
+    found = [(start, actions) for start, actions in turns if kind(start, actions[0]) != END]
+    while found and decider(found[-1][0]) != own and position.game.turn(found[-1][0]).seat == own:
+        found.pop()
+    return found
 
 
 def is_interrupted(position: Position, line: Sequence[Action]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from amyitis_nb.advice.account import advice_of
+from amyitis_nb.advice.following import following
 from amyitis_nb.board import coach
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import AGAINST, Estimate, Rating, Ratings
@@ -389,3 +390,14 @@ def test_at_most_three_actions_of_a_kind_are_among_the_first() -> None:
     chosen = candidates.compared(state, 0, found)
     kinds = [candidates.kind_of(found[action]) for action in chosen]
     assert max(kinds.count(kind) for kind in kinds) <= candidates.ALIKE
+
+
+def test_what_follows_leaves_out_answers_that_change_nothing_for_the_turn() -> None:
+    """Player 2 is offered power for the dwelling, and then the turn only ends."""
+    position = table(
+        seat("nomads", "E9=D D3=D"), seat("engineers", "F6=E", bowls=[5, 7, 0]), terrain={"F5": "yellow"}
+    )
+    build = position.parse_action("build F5")
+    line = ADVISER.line(position, build)
+    assert [action.kind for action in line][-2:] in (["leech", "done"], ["decline", "done"])
+    assert following(position, (build,)) == []

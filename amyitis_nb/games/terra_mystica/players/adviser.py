@@ -15,7 +15,7 @@ from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.position.position import Position
-from amyitis_nb.games.terra_mystica.rules.actions import DECLINE_IT, DONE_IT, FREE, LEECH_IT, PASS_LAST
+from amyitis_nb.games.terra_mystica.rules.actions import FREE, PASS_LAST
 from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH
 
 #: The theme of an action that decides what to think about.
@@ -178,13 +178,9 @@ class TerraMysticaAdviser(Adviser[Position]):
         return _question(rating.best_lines(position._state, actions[:1])[actions[0]].path)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
-        """Return the rest of the best own turn that begins with an action, with the answers of the others if the seat
-        then still has a choice.
-        """
+        """Return the rest of the best own turn that begins with an action, with the answers of the others."""
         line = rating.best_lines(position._state, (action,))[action]
-        rest = rest_of_turn(line, _seat(position))
-        has_choice = any(step.op not in (LEECH_IT.op, DECLINE_IT.op, DONE_IT.op) for step in rest)
-        return (*line.path[1:], *(rest if has_choice else ()))
+        return (*line.path[1:], *rest_of_turn(line, _seat(position)))
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Compare an action with the best one; see `advice.rating`."""
