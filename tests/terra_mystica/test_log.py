@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import get
-from terra_mystica.positions import other, parts, seat, table
+from terra_mystica.positions import other, seat, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
