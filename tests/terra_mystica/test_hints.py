@@ -202,6 +202,30 @@ def test_a_favour_tile_can_be_taken_by_a_player_who_can_build_a_temple() -> None
         assert "tile" not in [name for _, (name, _) in next_effects.first_come(ends[0], ends[0])]
 
 
+def test_a_free_spade_cannot_be_used_later() -> None:
+    """Within a turn, and in the cult bonus, the other hex would cost workers later."""
+    nomads = seat("nomads", HOUSES, card="spade")
+    position = play(table(nomads, other(), terrain={"E7": "brown", "E4": "brown"}), "special bonus")
+    one, another = told(position, "transform E7 yellow", "transform E4 yellow")
+    assert "still" not in one and "still" not in another
+    both = lines(position, "transform E7 yellow", "transform E4 yellow")
+    assert candidates.after_both(position._state, 0, *both) is None
+
+
+def test_the_order_is_the_hint_only_for_what_should_come_first() -> None:
+    """The Giants could take F5, so F5 comes first, and not E4."""
+    position = table(
+        seat("nomads", "E9=D D3=D"), seat("giants", "F6=D"), terrain={"F5": "yellow", "E4": "yellow"}
+    )
+    first, second = lines(position, "build F5", "build E4")
+    source = ADVISER._source_of
+    assert [told.name for told in effects.deciding(position._state, 0, (first, second), source)] == [
+        "hex",
+        "order",
+    ]
+    assert effects.deciding(position._state, 0, (second, first), source) == []
+
+
 # Facts of one side only
 
 

@@ -12,7 +12,7 @@ from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, upgrades_
 from amyitis_nb.games.terra_mystica.edition.names import STRONGHOLD, TEMPLE, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, legal
 from amyitis_nb.games.terra_mystica.rules.scoring import SCORES_AS, round_tile
-from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, LEECH, State, open_turn
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, State, open_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bo
     possible. Unless `is_strict`, other conversions can pay for the second line.
     """
     after = state.copy()
-    if state.phase != ACTIONS or state.stage == LEECH or state.turn != seat:
+    if state.phase != ACTIONS or state.stage != HEAD or state.turn != seat:
         return None
     if any(line.path[-1].op in (actions.PASS, actions.DONE) for line in (one, other)):
         return None

@@ -38,7 +38,7 @@ from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, DWELL
 from amyitis_nb.games.terra_mystica.rules import actions, ending, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import has_place
-from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, LEECH, SETUP, open_turn, supply
+from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, SETUP, open_turn, supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,8 @@ def deciding(
     if order_is_free(state, lines):
         return []
     if contest(state, seat, lines, source_of):
-        return [*_of_order(one, other), effect("order")]
+        told = _of_order(one, other)
+        return [*told, *([effect("order")] if told or gain_of_order(state, seat, lines) else [])]
     is_still = _can_follow(one, other) and not _can_follow(other, one)
     return [*_ranked(one, other), *([effect("still")] if is_still else [])]
 
@@ -210,7 +211,8 @@ def _can_follow(one: After, other: After) -> bool:
     To pass, or to end a turn, is always possible, and is not told.
     """
     state, path = one.state.copy(), other.line.path
-    is_turn = state.phase == ACTIONS and one.before.stage != LEECH and not one.own.passed
+    begins = one.before.phase == ACTIONS and one.before.stage == HEAD  # or a free spade would be lost
+    is_turn = begins and state.phase == ACTIONS and not one.own.passed
     if not is_turn or path[-1].op in (actions.PASS, actions.DONE):
         return False
     open_turn(state, one.seat)
