@@ -50,6 +50,8 @@ def is_told(soon: Soon, own: int) -> bool:
     """Whether the games say something about a deed: it is not only what the seat that decides (`own`) always does after
     one action, such as that action itself, and never after the other one.
     """
+    if soon.deed.is_own and soon.seat != own:
+        return False
     is_trivial = soon.seat == own and max(soon.parts) == 1 and _tenths(min(soon.parts)) == 0
     return soon.is_clear and not is_trivial
 

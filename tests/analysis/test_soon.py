@@ -94,6 +94,13 @@ def test_each_deed_is_told_once() -> None:
     assert told(*both, facts=(Fact("known", deed=(OWN, BANKER.name)),)) == []
 
 
+def test_prizes_of_others_are_not_told() -> None:
+    """That another seat gets a prize is often only its choice, and not a consequence."""
+    prize = Deed("soon.ishtar.first", place=(("temple", "ishtar"),), soon="prize.first", is_own=True)
+    assert told(of(OTHER, prize, 0.1, 0.9)) == []
+    assert "you get the first prize" in told(of(OWN, prize, 0.9, 0.1))[0]
+
+
 def test_facts_that_the_games_contradict_are_not_told() -> None:
     position = am.new_game(2, 101)
     term = Term("bankers", *[Estimate(0.0, 0.1, 9)] * 3)

@@ -447,8 +447,7 @@ def test_only_the_extra_of_a_plant_changes() -> None:
     swapped = Event("plant.turned.extra", "plant.turn", None, (), (*values, ("former", "salt")))
     for event, told in {
         turned: "Khorsabad now offers a quality-2 plant, which costs barley in addition to the city’s resource.",
-        swapped: "The quality-2 plant in Khorsabad now costs barley instead of salt in addition to the city’s "
-        "resource.",
+        swapped: "In addition to the city’s resource, the quality-2 plant in Khorsabad now costs barley instead of salt.",
     }.items():
         assert speaker().events([event]) == [told]
 
@@ -465,11 +464,11 @@ def test_places_are_always_listed_in_the_same_order() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "A grey cube is pushed out of each of the temples of Marduk and Tammouz."),
+        ("en", "One grey cube each is pushed out of the temples of Marduk and Tammouz."),
         ("de", "Aus den Tempeln des Marduk und des Tammouz wird je ein grauer Würfel verdrängt."),
         ("hu", "Egy-egy szürke kocka szorul ki Marduk és Tammouz templomából."),
         ("cs", "Z Mardukova a Tammouzova chrámu je vytlačeno po jedné šedé kostičce."),
-        ("it", "Dai templi di Marduk e Tammouz viene espulso un cubetto grigio ciascuno."),
+        ("it", "Da ciascuno dei templi di Marduk e Tammouz viene espulso un cubetto grigio."),
     ],
 )
 def test_each_temple_loses_one_grey_cube(language: str, told: str) -> None:

@@ -37,8 +37,12 @@ DEEDS = (
     *(Deed(f"soon.tiles.{square}", place=(("square", square),), soon="tile") for square in SQUARES),
     *(Deed(f"soon.court.{court}", place=(("court", court),), soon="court") for court in COURTS),
     Deed("soon.sales", soon="sales"),
-    *(Deed(f"soon.{temple}.first", place=(("temple", temple),), soon="prize.first") for temple in TEMPLES),
-    *(Deed(f"soon.{temple}.prize", place=(("temple", temple),), soon="prize") for temple in TEMPLES),
+    # That another seat gets a prize is often only its choice.
+    *(
+        Deed(f"soon.{temple}.{name}", place=(("temple", temple),), soon=soon, is_own=True)
+        for name, soon in (("first", "prize.first"), ("prize", "prize"))
+        for temple in TEMPLES
+    ),
 )
 
 #: The deeds of an event, each with the stocks that it counts; () if it counts the events that change a stock, so that a
