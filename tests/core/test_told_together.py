@@ -447,7 +447,8 @@ def test_only_the_extra_of_a_plant_changes() -> None:
     swapped = Event("plant.turned.extra", "plant.turn", None, (), (*values, ("former", "salt")))
     for event, told in {
         turned: "Khorsabad now offers a quality-2 plant, which costs barley in addition to the city’s resource.",
-        swapped: "In addition to the city’s resource, the quality-2 plant in Khorsabad now costs barley instead of salt.",
+        swapped: "In addition to the city’s resource, the quality-2 plant in Khorsabad now costs barley instead "
+        "of salt.",
     }.items():
         assert speaker().events([event]) == [told]
 
