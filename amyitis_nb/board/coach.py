@@ -410,7 +410,8 @@ def _verdict(advice: Advice, action: Action) -> Content:
     played = opening(position, row.line) if action == row.actions[0] else (action,)
     compared = [played] if verdict in ("best", "good") else [played, opening(position, advice.best.line)]
     name, *better = told_apart(position, compared, speaker)
-    praise = _praise(advice) if verdict == "best" else verdict
+    is_open = row in advice.even and not advice.is_exact and row.behind.error >= TOLERANCE
+    praise = _praise(advice) if verdict == "best" else "open" if verdict == "good" and is_open else verdict
     line = speaker.say("advice.wins" if row in advice.winning else f"coach.rated.{praise}", action=name)
     cost = (
         speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
@@ -429,7 +430,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     known: CoachRow = {
         "text": better[0],
         "notation": "",
-        "amount": speaker.say(f"coach.row.{_label(advice.best, advice)}"),
+        "amount": speaker.say("coach.row.best"),
         "shade": "best",
         "pair": pair,
     }

@@ -737,6 +737,19 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
     assert coach._verdict(advice, position.parse_action("pass"))["lines"][0].endswith("weaker choice.")
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (0.1, "“Pass” is a good choice."),
+        (6.5, "I see no sure difference between “Pass” and the best action."),
+    ],
+)
+def test_an_action_is_called_good_only_if_it_is_sure(error: float, told: str) -> None:
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 farmer upper", "pass", behind=0.3, error=error)
+    assert coach._verdict(advice, position.parse_action("pass"))["lines"][0].startswith(told)
+
+
 def test_what_all_players_have_alike_is_no_fact() -> None:
     assert thinking._is_shared(Stock("talents", 1.0, (4, 4)))
     assert not thinking._is_shared(Stock("talents", 1.0, (4, 3)))

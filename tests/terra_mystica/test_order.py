@@ -189,6 +189,20 @@ def test_passing_gives_up_the_special_actions_left() -> None:
     assert storm["special.passed"] == build["special.passed"]
 
 
+@pytest.mark.parametrize(
+    ("second", "lost"),
+    [("T", ("special.bonus.spade",)), ("D", ("special.stronghold", "special.bonus.spade"))],
+)
+def test_passing_gives_up_only_what_can_be_used(second: str, lost: tuple[str, ...]) -> None:
+    """The Swarmlings' ability upgrades a dwelling: without one, it cannot be used."""
+    swarmlings = seat(
+        "swarmlings", f"E8=S D3={second}", card="spade", workers=1, coins=2, priests=0, bowls=[12, 0, 0]
+    )
+    position = table(swarmlings, other())
+    used, _ = told(position, "special bonus", "pass cult")
+    assert used["special.passed"] == {"special": lost}
+
+
 def test_whether_a_dwelling_can_follow_is_an_effect_or_a_fact() -> None:
     rich, poor = (
         table(

@@ -199,11 +199,12 @@ def _builds(turn: After, kind: int) -> bool:
 def special_actions(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     """Yield the special actions that the other line gives up by passing, or that only this line can still use."""
     own, before = one.own, one.before.seats[one.seat]
+    usable = {action.args[0] for action in specials.legal_specials(one.before, one.seat)}
     lost: list[str] = []
     worth = 0.0
     for number in range(specials.BY_BRIDGE):
         if other.own.passed:
-            is_lost = specials.has_special(one.before, before, number) and not before.used >> number & 1
+            is_lost = number in usable
         else:
             is_left = specials.has_special(one.state, own, number) and not own.used >> number & 1
             is_lost = is_left and bool(other.own.used >> number & 1)
