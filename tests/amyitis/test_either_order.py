@@ -1,4 +1,4 @@
-"""Advice takes copies of a craftsman, and what a seat that plays alone can do in either order, as what they are."""
+"""Advice takes copies of a craftsman, actions in either order, and an exchange of wine as what they are."""
 
 from __future__ import annotations
 
@@ -56,3 +56,31 @@ def test_of_copies_the_cheapest_is_the_best_unless_another_is_surely_better() ->
     assert ratings(FREE, clear).rows[0].actions[0].text == "R2 merchant"
     rows = ratings(FREE, close).rows
     assert all(row.behind is None or row.behind.mean >= 0 for row in rows)
+
+
+#: Red may exchange salt or wine.
+EXCHANGE = (
+    "amyitis1 e=ystari-2007 n=3 r=2 f=r d=tammouz_exchange.r c=Uruk g=efP,fpP,mmp h=rk,- t=bkgr,gkr,grgk i=9bb21 "
+    "q=10,6k,4tt,-,6tt,8,5t,-,4k,4c,5c,2c,1k,2tt,4,3t v=B2,C2,A1,K1 s=21/001/221111/3 k=p "
+    "b=7/3/1/-/27/0.1.0/0/1/- r=7/0/3/sw/26/0.0.0/0/1/- k=2/1/1/p/26/0.2.0/0/0/- x=4"
+)
+
+
+def test_an_exchange_of_wine_is_never_among_the_best() -> None:
+    """Wine pays for any other resource: the other one can do nothing that wine cannot."""
+    position = am.Position(EXCHANGE)
+    advice = am.advise(position, playouts=50, games=0)
+    rated_texts = [row.text for row in advice.rows if row.behind is not None]
+    assert {"decline", "exchange salt > palm"} <= {*rated_texts}
+    assert not any(text.startswith("exchange wine") for text in rated_texts)
+    assert sum(row.text.startswith("exchange wine") for row in advice.rows) == 4
+    reasons = am.why(position, "decline", "exchange wine > date", games=4)
+    joker = "Wine can pay for any other resource, so to exchange it brings nothing."
+    assert joker in reasons.parts()
+    assert joker not in am.why(position, "decline", "exchange salt > date", games=4).parts()
+
+
+def test_with_only_wine_to_exchange_nothing_else_is_left() -> None:
+    position = am.Position(EXCHANGE.replace("/sw/26", "/w/26"))
+    advice = am.advise(position, playouts=50, games=2)
+    assert advice.best.text == "decline" and advice.top == (advice.best,)

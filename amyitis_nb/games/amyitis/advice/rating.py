@@ -19,6 +19,7 @@ from amyitis_nb.games.amyitis.advice.planner import (
 from amyitis_nb.games.amyitis.advice.prices import parts_of_leads
 from amyitis_nb.games.amyitis.advice.race import PRIOR, Results, Worth, after_game, gap, join, race, worths
 from amyitis_nb.games.amyitis.edition.garden import border_of
+from amyitis_nb.games.amyitis.edition.vocabulary import WINE
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 from amyitis_nb.games.amyitis.rules.state import TURN
@@ -148,7 +149,7 @@ def _searched(
     state: State, groups: Sequence[tuple[Action, ...]], playouts: int, seed: str
 ) -> Iterator[int | Tried]:
     """Yield the number of playouts so far, and finally the finalists that they found."""
-    candidates = best_first(state, [group[0] for group in groups])
+    candidates = best_first(state, [group[0] for group in groups if not gives_wine(group[0])])
     found = halving(state, candidates, playouts, Stream(seed, "advice"), FINALISTS)
     done = 0
     while True:
@@ -162,6 +163,11 @@ def _searched(
     finalists = tuple(first[:FINALISTS])
     others = [*first[FINALISTS:], *(group[0] for group in groups if group[0] not in first)]
     yield Tried(finalists, tuple(others), {action: [] for action in finalists}, {}, playouts)
+
+
+def gives_wine(action: Action) -> bool:
+    """Whether an action exchanges wine, which is never better than to keep it: it pays for any other resource."""
+    return action.op == actions.TAMMOUZ_EXCHANGE and action.args[0] == WINE
 
 
 def _priced(tried: Tried) -> dict[Action, float]:

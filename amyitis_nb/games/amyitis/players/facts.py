@@ -15,6 +15,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.advice import forecast, next_turn
 from amyitis_nb.games.amyitis.advice.deeds import soon_by
 from amyitis_nb.games.amyitis.advice.next_turn import Change, Way, Ways
+from amyitis_nb.games.amyitis.advice.rating import gives_wine
 from amyitis_nb.games.amyitis.edition.effects import effect_of
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import answers, irrigation
@@ -29,7 +30,7 @@ MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 #: The facts that say themselves what they are about: most begin with the other action.
-_NAMED = ("denied", "lost", "last", "filled", "limit", "procession", "cost")
+_NAMED = ("joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
 #: The questions of the coach that lead to facts.
 _QUESTIONS = {
     "bonus": "court",
@@ -38,6 +39,7 @@ _QUESTIONS = {
     "denied": "denied",
     "filled": "row",
     "first": "temple",
+    "joker": "joker",
     "last": "last",
     "limit": "limit",
     "lost": "now",
@@ -134,9 +136,11 @@ class _Facts:
             yield Fact(self._say(fact, changes=changes, others=others), is_mutual=True)
 
     def brought(self) -> Iterator[Fact]:
-        """Yield which court card the better action brings."""
+        """Yield which court card the better action brings, or that it keeps wine."""
         yield from self._card()
         yield from self._bonus()
+        if gives_wine(self.other) and not gives_wine(self.action):
+            yield self._fact("joker")
 
     def _is_known(self, differing: Sequence[str]) -> bool:
         """Whether the names of two actions without a trade say it all: only another craft changes other stocks, and no
