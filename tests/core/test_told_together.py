@@ -468,7 +468,7 @@ def test_places_are_always_listed_in_the_same_order() -> None:
         ("en", "One grey cube each is pushed out of the temples of Marduk and Tammouz."),
         ("de", "Aus den Tempeln des Marduk und des Tammouz wird je ein grauer Würfel verdrängt."),
         ("hu", "Egy-egy szürke kocka szorul ki Marduk és Tammouz templomából."),
-        ("cs", "Z Mardukova a Tammouzova chrámu se vytlačuje po 1 šedé kostičce."),
+        ("cs", "Z Mardukova a Tammouzova chrámu se vytlačuje po jedné šedé kostičce."),
         ("it", "Da ciascuno dei templi di Marduk e Tammouz viene espulso un cubetto grigio."),
     ],
 )
