@@ -211,6 +211,9 @@ def test_a_shut_down_kernel_is_reported(cells: Open) -> None:
 
 def test_a_lost_connection_is_reported_and_restored(cells: Open) -> None:
     page = cells([BOARD])
+    # If JupyterLab asks its server for something meanwhile, it opens a dialog of its own, which a user closes.
+    lost = page.get_by_role("dialog", name=re.compile("Server Connection Error"))
+    page.add_locator_handler(lost, lambda dialog: dialog.get_by_role("button", name="Close").click())
     page.context.set_offline(True)
     # Without a network, Chromium may wait a minute for the server's reply to a close; JupyterLab hears of it at once.
     page.evaluate(
