@@ -487,7 +487,7 @@ class Reasons(SetOnce):
 
 
 def _about(deed: Deed) -> object:
-    """Return what a deed of this round is about, such as a square or a temple: more is told of it only once."""
+    """Return what a deed of this round is about, such as a square or a temple; reasons name each only once."""
     return deed.place or deed.name
 
 

@@ -208,7 +208,7 @@ class Deed(NamedTuple):
     `place` are the values of the message that names it.
 
     If it is only counted until the end of the round, it is no link either; the message `advice.soon.<soon>` names it
-    with the values of its `place`. If it `is_own`, it is told only of the seat that decides.
+    with the values of its `place`. If it `is_own`, reasons name it only for the seat that decides.
     """
 
     name: str
