@@ -252,7 +252,7 @@ class Fact(NamedTuple):
     of_both: tuple[str, ...] = ()
 
 
-def in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:
+def effects_in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:
     """Return effects in one sentence, a message with the value `effects`."""
     words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
     return speaker.say(message, effects=speaker.join(words))
@@ -260,8 +260,10 @@ def in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:
 
 def fact_of(effects: Sequence[Effect], speaker: Speaker, question: str = "") -> Fact:
     """Return effects as a fact about the action that they follow, with a question that leads to it."""
-    of_both = tuple(in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second"))
-    return Fact(in_words(effects, "reasons.effects", speaker), question=question, of_both=of_both)
+    of_both = tuple(
+        effects_in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second")
+    )
+    return Fact(effects_in_words(effects, "reasons.effects", speaker), question=question, of_both=of_both)
 
 
 class Adviser(ABC, Generic[P]):

@@ -9,7 +9,6 @@ import pytest
 from amyitis_nb.advice.account import advice_of
 from amyitis_nb.advice.following import following
 from amyitis_nb.board import coach
-from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import AGAINST, Estimate, Rating, Ratings
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import get
@@ -28,25 +27,14 @@ from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, upgrades_for
 from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS
 from amyitis_nb.games.terra_mystica.position.position import Position
+from terra_mystica.compared import ADVISER, pair, told
 from terra_mystica.positions import other, play, seat, table
 
 GAME = get("terra_mystica")
-ADVISER: Any = GAME.adviser
 
 #: The tile of round 1 is about towns, of 2 about dwellings, of 5 and 6 about strongholds and sanctuaries.
 READY = {"E7": "yellow"}
 HOUSES = "E8=D D3=D"
-
-
-def pair(position: Position, one: str, two: str) -> tuple[Action, Action]:
-    return position.parse_action(one), position.parse_action(two)
-
-
-def told(position: Position, one: str, two: str) -> list[dict[str, dict[str, Any]]]:
-    """Return the effects of two actions, by name."""
-    actions = pair(position, one, two)
-    both = (ADVISER.effects(position, each, "0") for each in (actions, actions[::-1]))
-    return [{name: dict(values) for name, values in found} for found in both]
 
 
 def facts(position: Position, one: str, two: str) -> list[Any]:

@@ -8,16 +8,14 @@ import pytest
 
 from amyitis_nb.advice.asking import main_words, opening, told_apart
 from amyitis_nb.advice.reasons import why
-from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.terra_mystica.advice import candidates, effects, planner, rating, turns
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
+from terra_mystica.compared import ADVISER, pair, told
 from terra_mystica.positions import other, seat, table
-
-ADVISER: Any = get("terra_mystica").adviser
 
 
 def rated(position: Position, *also: str) -> dict[str, Rating]:
@@ -25,17 +23,6 @@ def rated(position: Position, *also: str) -> dict[str, Rating]:
     wanted = [position.parse_action(text) for text in also]
     *_, last = (one for one in ADVISER.rate(position, Effort(80, 0, "0", wanted)) if isinstance(one, Ratings))
     return {row.actions[0].text: row for row in last.rows if row.behind is not None}
-
-
-def pair(position: Position, one: str, two: str) -> tuple[Action, Action]:
-    return position.parse_action(one), position.parse_action(two)
-
-
-def told(position: Position, one: str, two: str) -> list[dict[str, dict[str, Any]]]:
-    """Return the effects of two actions, by name."""
-    actions = pair(position, one, two)
-    both = (ADVISER.effects(position, each, "0") for each in (actions, actions[::-1]))
-    return [{name: dict(values) for name, values in found} for found in both]
 
 
 def facts(position: Position, one: str, two: str, language: str = "en") -> list[Any]:

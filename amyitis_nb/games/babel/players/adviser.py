@@ -16,8 +16,8 @@ from amyitis_nb.core.advice import (
     Ratings,
     Sources,
     Stock,
+    effects_in_words,
     fact_of,
-    in_words,
 )
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.babel.advice import effects, rating
@@ -88,7 +88,7 @@ class BabelAdviser(Adviser[Position]):
             )
             return [fact_of(own, speaker, question)]
         both = effects.shared(_seen(position), actions)
-        return [Fact(in_words(both, "reasons.effects.both", speaker), is_mutual=True)] if both else []
+        return [Fact(effects_in_words(both, "reasons.effects.both", speaker), is_mutual=True)] if both else []
 
     def outlook(
         self, position: Position, actions: Sequence[Action], seed: str
