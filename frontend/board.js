@@ -11,7 +11,7 @@ import { Ending } from "./ending.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { Course } from "./history.js";
-import { icon } from "./icons.js";
+import { withIcon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { Lines } from "./lines.js";
 import { Log } from "./log.js";
@@ -93,7 +93,7 @@ export class Board {
     this.table = new PlaceTable(this);
     this.log = new Log(this);
     this.coach = new Coach(this);
-    this.ending = new Ending(this);
+    this.ending = new Ending(this, before?.ending);
     this.lines = new Lines(this);
     this.walk = new Walk(this);
     this.sound = new Sound(this);
@@ -413,6 +413,6 @@ function makeHome(board) {
   const home = button(page.home, () => board.send("visit", board.display.address.way("")), {
     class: "nb-quiet nb-to-contents",
   });
-  home.prepend(icon("back"));
+  withIcon("back", home);
   return [home];
 }

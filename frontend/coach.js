@@ -1,7 +1,7 @@
 // The coach: advice for the person who decides, next to the board or, on a small page, above the own stock. Python
 // calculates in slices, and the page asks for one after the other.
 
-import { icon } from "./icons.js";
+import { withIcon } from "./icons.js";
 import { button, div, first, html, small, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -16,7 +16,7 @@ export class Coach {
     this.board = board;
     const word = board.word("coach");
     this.tool = button(word, () => this.toggle(), { class: "nb-coach-tool", "aria-expanded": "false" });
-    this.tool.prepend(icon("bulb"));
+    withIcon("bulb", this.tool);
     this.tool.hidden = true;
     this.words = div("nb-coach-words");
     this.asks = div("nb-coach-asks");

@@ -1,7 +1,7 @@
 // The table of contents: a picture on which lessons grow, the next lesson, and lists of all lessons.
 
 import { openHelp } from "./dialogs.js";
-import { icon } from "./icons.js";
+import { icon, withIcon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { all, button, div, first, html, parse, span, unheard, withOwnIds } from "./nodes.js";
@@ -74,7 +74,7 @@ class ContentsView {
       const act = () => this.go(word, value);
       const says = value === "play" && this.isPlaying ? board.word("go_on_playing") : label;
       const node = button(says, act, { class: "nb-quiet", "data-do": `${word}${value}`, title: note ?? "" });
-      node.prepend(icon(sign));
+      withIcon(sign, node);
       return node;
     });
     const bar = div("nb-bar", title, div("nb-links", ...ways));
@@ -83,7 +83,7 @@ class ContentsView {
         class: "nb-quiet",
         "data-do": "contents",
       });
-      home.prepend(icon("back"));
+      withIcon("back", home);
       bar.prepend(home);
     }
     bar.append(globe(board), this.makeMenu());
@@ -130,7 +130,7 @@ class ContentsView {
       class: "nb-main",
       "data-do": `next${next.id}`,
     });
-    go.prepend(icon("play"));
+    withIcon("play", go);
     return html(
       "section",
       { class: "nb-next", "aria-label": next.title },
@@ -156,7 +156,7 @@ class ContentsView {
     const { contents } = this;
     const ways = contents.today.map(([sign, label, name]) => {
       const node = button(label, () => this.open(name), { class: "nb-quiet", "data-do": `today${name}` });
-      node.prepend(icon(sign));
+      withIcon(sign, node);
       return node;
     });
     if (contents.bar.length && this.isPlaying) {
@@ -165,7 +165,7 @@ class ContentsView {
         class: "nb-quiet",
         "data-do": "todayplay",
       });
-      node.prepend(icon("play"));
+      withIcon("play", node);
       ways.unshift(node);
     }
     return ways.length ? [div("nb-today", ...ways)] : [];

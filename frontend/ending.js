@@ -2,7 +2,7 @@
 // it when a game ends.
 
 import { leavesAt } from "./harvest.js";
-import { icon } from "./icons.js";
+import { icon, withIcon } from "./icons.js";
 import { openNew } from "./new_game.js";
 import { button, div, first, html, parse, span, svg, unheard, withOwnIds } from "./nodes.js";
 import { Review } from "./review.js";
@@ -15,15 +15,18 @@ import { openTexts } from "./texts.js";
 const PARTS = ["over", "ending", "past", "review"];
 
 export class Ending {
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {Ending} [before]  of the board that was shown before
+   */
+  constructor(board, before) {
     this.board = board;
     this.node = html("section", { class: "nb-ending" });
     /** What is shown; null until Python has sent it. @type {Content | null} */
     this.content = null;
     /** Whether the user has switched from the ending to the board. */
     this.isFolded = false;
-    this.review = new Review(board);
+    this.review = new Review(board, before?.review);
     this.decisions = div("nb-decisions");
     /** The viewer's own decisions that cost points, as far as they are known. @type {OwnDecision[]} */
     this.known = [];
@@ -249,12 +252,6 @@ export class Ending {
     const look = { class: `nb-end-token ${drawing.prefix}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" };
     return svg("svg", look, ...drawing.lookOf(view.looks[seat][0]));
   }
-}
-
-/** @param {string} name @param {HTMLButtonElement} node */
-function withIcon(name, node) {
-  node.prepend(icon(name));
-  return node;
 }
 
 /** @param {Figures} figures @param {string[]} heads @param {Node[]} rows */

@@ -35,3 +35,14 @@ export function icon(name) {
   );
   return svg;
 }
+
+/**
+ * Put an icon before what a node has.
+ * @template {Element} T
+ * @param {string} name
+ * @param {T} node
+ */
+export function withIcon(name, node) {
+  node.prepend(icon(name));
+  return node;
+}

@@ -1,6 +1,6 @@
 // The field for choosing a language.
 
-import { icon } from "./icons.js";
+import { withIcon } from "./icons.js";
 import { html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -39,6 +39,6 @@ export function languageFields(board) {
 export function globe(board) {
   const field = languageField(board);
   field.classList.add("nb-globe");
-  field.prepend(icon("globe"));
+  withIcon("globe", field);
   return field;
 }

@@ -3,7 +3,7 @@
 import { makeAnswers } from "./blocks.js";
 import { openHelp, sourcesButton } from "./dialogs.js";
 import { Harvest } from "./harvest.js";
-import { icon } from "./icons.js";
+import { icon, withIcon } from "./icons.js";
 import { languageFields } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { all, boxOf, button, div, first, html } from "./nodes.js";
@@ -112,13 +112,13 @@ export class LessonPage {
     const nodes = [html("h2", {}, title), ...(progress ? [this.makeSteps(progress)] : [])];
     if (home) {
       const way = this.makeButton(home, "nb-quiet");
-      way.prepend(icon("back"));
+      withIcon("back", way);
       nodes.unshift(way);
     }
     const languages = languageFields(board);
     for (const field of languages) {
       field.classList.add("nb-globe");
-      field.prepend(icon("globe"));
+      withIcon("globe", field);
     }
     const help = button("", () => openHelp(board), {
       class: "nb-quiet nb-round",
@@ -168,13 +168,13 @@ export class LessonPage {
     const [main, ...others] = items.filter(([word]) => primaries.includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
     const isUndo = main?.[0] === "undo";
-    if (isUndo) primary.prepend(icon(SIGNS.undo));
+    if (isUndo) withIcon(SIGNS.undo, primary);
     else if (main) primary.append(icon("chevron"));
     const signs = this.signsOf(items);
     const rest = items.filter((item) => item !== main && (item[0] in signs || others.includes(item)));
     const quiet = rest.map((item) => {
       const node = this.makeButton(item, "nb-quiet");
-      if (signs[item[0]]) node.prepend(icon(signs[item[0]]));
+      if (signs[item[0]]) withIcon(signs[item[0]], node);
       if (item[0] === "back")
         node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;

@@ -1,7 +1,7 @@
 // The page of puzzles: the puzzle of the day with its position, the learner's rating, and a card for each theme.
 
 import { openHelp } from "./dialogs.js";
-import { icon } from "./icons.js";
+import { icon, withIcon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { button, div, fitPicture, html, parse, progressBar, span, unheard, withOwnIds } from "./nodes.js";
@@ -18,7 +18,7 @@ export function makePuzzles(board, puzzles) {
     class: "nb-quiet",
     "data-do": "contents",
   });
-  home.prepend(icon("back"));
+  withIcon("back", home);
   const title = unheard("nb-home", puzzles.title);
   const menu = makeMenu(puzzles.menu, [button(board.word("help"), () => openHelp(board))]);
   const side = div("nb-puzzle-side", makeScore(puzzles));
@@ -57,7 +57,7 @@ function makeDaily(board, { id, kicker, title, text, picture, label, solved, but
   const cover = div("nb-position", svg);
   cover.addEventListener("click", () => open(board, id));
   const solve = button(says, () => open(board, id), { class: "nb-main", "data-do": `open${id}` });
-  solve.prepend(icon("play"));
+  withIcon("play", solve);
   const done = solved ? [span("nb-done", icon("tick"), solved)] : [];
   return html(
     "section",

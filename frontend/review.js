@@ -1,34 +1,42 @@
 // The review of a game at its end: a button that starts it, the decisions that cost points as soon as each is known, the
 // walk along the game, and on request all figures.
 
-import { icon } from "./icons.js";
+import { withIcon } from "./icons.js";
 import { button, div, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { View } from "./wire_types.js" */
 
 export class Review {
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {Review} [before]  of the board that was shown before
+   */
+  constructor(board, before) {
     this.board = board;
     this.node = html("section", { class: "nb-review" });
     /** @type {Record<string, string>} */
     this.words = {};
     /** What this page asks Python for, one slice of the calculation after the other; "" for nothing. */
-    this.wanted = "";
+    this.wanted = before?.wanted ?? "";
     this.bar = html("progress", { max: "1", value: "0" });
     this.figures = html("details", { class: "nb-review-figures" });
     this.figures.hidden = true;
     this.figures.addEventListener("toggle", () => this.unfold());
   }
 
-  /** Return the part of the ending. @param {Record<string, string> | null} words */
+  /**
+   * Return the part of the ending. A review that is under way goes on if the board is built again.
+   * @param {Record<string, string> | null} words
+   */
   make(words) {
-    if (!words || this.board.whole.replay) return [];
+    const { board, wanted } = this;
+    if (!words || board.whole.replay) return [];
     this.words = words;
     this.wanted = "";
     this.figures.hidden = true;
-    this.offer();
+    if (wanted && board.sameGame) this.start();
+    else this.offer();
     return [this.node];
   }
 
@@ -38,7 +46,7 @@ export class Review {
       this.start();
       this.cancel?.focus();
     });
-    start.prepend(icon("eye"));
+    withIcon("eye", start);
     this.node.replaceChildren(html("h3", {}, words.title), html("p", {}, words.about), div("nb-row", start));
   }
 
@@ -84,7 +92,7 @@ export class Review {
     const hadFocus = node.contains(board.focused);
     this.wanted = "";
     const walk = button(words.walk, () => board.walk.begin(board.ending.firstStop), { class: "nb-main" });
-    walk.prepend(icon("eye"));
+    withIcon("eye", walk);
     figures.replaceChildren(html("summary", {}, words.all));
     figures.open = figures.hidden = false;
     node.replaceChildren(html("h3", {}, words.title), div("nb-row", walk));
@@ -109,11 +117,11 @@ export class Review {
     content.innerHTML = markup;
     for (const again of content.querySelectorAll("button")) {
       again.className = "nb-quiet";
-      again.prepend(icon("branch"));
+      withIcon("branch", again);
       again.addEventListener("click", () => board.send("continue", Number(again.dataset.before)));
     }
     const keep = button(words.keep, () => board.send("share", "review"));
-    keep.prepend(icon("share"));
+    withIcon("share", keep);
     figures.replaceChildren(html("summary", {}, words.all), content, div("nb-row", keep));
   }
 }

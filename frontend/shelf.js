@@ -1,7 +1,7 @@
 // The shelf: all games side by side, each as a card with its picture.
 
 import { openHelp } from "./dialogs.js";
-import { icon } from "./icons.js";
+import { icon, withIcon } from "./icons.js";
 import { globe } from "./language.js";
 import { makeMenu } from "./menu.js";
 import { button, div, html, parse, progressBar, span, unheard, withOwnIds } from "./nodes.js";
@@ -34,7 +34,7 @@ function makeCard(board, shelf, card) {
     "data-do": `learn${id}`,
     "aria-label": `${card.learn}: ${name}`,
   });
-  learn.prepend(icon("play"));
+  withIcon("play", learn);
   const { address } = board.display;
   const says = address.goesOn(id) ? board.word("go_on_playing") : card.play;
   const play = button(says, () => board.send("visit", address.way("play", id)), {

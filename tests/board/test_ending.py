@@ -210,6 +210,21 @@ def test_the_focus_stays_on_the_ending_when_the_page_is_built_again(
     expect(page.locator(".nb-end").get_by_role("heading", level=2)).to_be_focused()
 
 
+def test_a_review_goes_on_when_the_page_is_built_again_before_its_first_answer(
+    mount: Callable[..., Page], wire: Wire
+) -> None:
+    """A phone may be turned, and a language chosen, right after the click."""
+    board = Board(finished(), seat=0)
+    page = mount(board)
+    page.evaluate("model.ask = (changed) => { model.held = changed; }")
+    page.get_by_role("button", name="Review this game").click()
+    wire.send(board, ("other", 1, "language", "de"))
+    page.evaluate("states => states.forEach(state => model.take(state))", wire.updates())
+    page.evaluate("delete model.ask && void model.ask(model.held)")
+    walk = page.locator(".nb-review").get_by_role("button", name="Durch die Partie gehen")
+    expect(walk).to_be_visible(timeout=60_000)
+
+
 def ask_for_review(source: GameSource, what: str = "figures") -> dict[str, Any]:
     """Ask for slices until the review is complete, and return it."""
     while True:
