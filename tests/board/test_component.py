@@ -1089,6 +1089,7 @@ def test_a_card_hides_nothing_that_can_be_chosen(mount: Mount, width: int) -> No
     board = Board(new_game(3, 7).edit(groups=["engineer priest farmer"] * 3))
     page = mount(board)
     page.set_viewport_size({"width": width, "height": 1000})
+    at_rest(page)  # the drawing for this width may come a moment later
     for steps in ((), ("card:0.0",), ("card:0.1",)):
         page.keyboard.press("Escape")
         for step in steps:
