@@ -62,10 +62,12 @@ def advice_of(position: Position, ratings: Ratings, speaker: Speaker) -> Advice:
 
 
 def verdict_on(advice: Advice, action: Action) -> str:
-    """Return the verdict on a rated action: "best", a class of its loss, "unsure" or "disputed"."""
+    """Return the verdict on a rated action: "best", which each action that wins is, a class of its loss, "unsure" or
+    "disputed".
+    """
     row = advice.rating(action)
     assert row.behind is not None
-    if row is advice.best:
+    if row is advice.best or row in advice.winning:
         return "best"
     if advice.is_disputed(row):
         return "disputed"

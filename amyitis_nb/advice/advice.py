@@ -106,10 +106,10 @@ class Advice(SetOnce):
 
     @cached_property
     def winning(self) -> tuple[Rating, ...]:
-        """The ratings of `top` whose turns end the game with a win, the shortest turn first; none if all actions of the
-        decision do.
+        """The ratings whose turns end the game with a win, the shortest turn first, whatever their points; none if all
+        actions of the decision do.
         """
-        found = (row for row in self.top if wins(self.position, row.line))
+        found = (row for row in self.rows if row.behind is not None and wins(self.position, row.line))
         won = tuple(sorted(found, key=lambda row: len(row.line)))
         return won if len(won) < len(self.rows) else ()
 

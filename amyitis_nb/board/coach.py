@@ -257,7 +257,11 @@ def _is_even(advice: Advice) -> bool:
 
 
 def _shade(row: Rating, advice: Advice) -> str:
-    """Return how good an action is: best, even (about as good as the best), near or ""."""
+    """Return how good an action is: best, even (about as good as the best one), near or ""; if some win, only these are
+    the best.
+    """
+    if advice.winning:
+        return "best" if row in advice.winning else ""
     if row in advice.even:
         return "even" if _is_even(advice) else "best"
     return "near" if row.behind is not None and row.behind.mean < NEAR else ""
@@ -265,8 +269,11 @@ def _shade(row: Rating, advice: Advice) -> str:
 
 def _label(row: Rating, advice: Advice) -> str:
     """Return the word for how good an action is: best, even, open if that is not sure, the class of its loss, or unsure
-    if it only may be worse; if prices prefer one action and whole games another one or none, also soon and games.
+    if it only may be worse; if prices prefer one action and whole games another one or none, also soon and games; wins
+    if it ends the game with a win.
     """
+    if advice.winning:
+        return "wins" if row in advice.winning else _class(row, advice)
     soon = advice.disputed or advice.unseen
     if soon and soon.by_playouts and soon.by_playouts.mean < 0:
         if row is soon:
@@ -277,7 +284,13 @@ def _label(row: Rating, advice: Advice) -> str:
         return "open" if _is_even(advice) and _is_uncertain(advice) else _shade(row, advice)
     if row in advice.top or advice.is_disputed(row) or row.behind is None:
         return "unsure"
-    found = class_of(row.behind, is_exact=advice.is_exact)
+    return _class(row, advice)
+
+
+def _class(row: Rating, advice: Advice) -> str:
+    """Return the class of what an action loses, which may not be sure."""
+    assert row.behind is not None
+    found = class_of(row.behind, is_exact=advice.is_exact) or "unsure"
     return "fair" if found == "good" else found
 
 
@@ -386,9 +399,11 @@ def _best(advice: Advice, change: str = "") -> Content:
         )
     even = "unsure" if _is_uncertain(advice) else "even"
     message = f"coach.legend.{even}" if _is_even(advice) else "coach.legend"
-    legend = say(message, amount=f"{NEAR:g}") if len(rows) > 1 else ""
-    if any(not row["shade"] for row in rows):
-        legend = f"{legend} {say('coach.legend.more')}"
+    legend = ""
+    if len(rows) > 1 and not advice.winning:  # the rows say which actions win
+        legend = say(message, amount=f"{NEAR:g}")
+        if any(not row["shade"] for row in rows):
+            legend = f"{legend} {say('coach.legend.more')}"
     # The rows say which actions are equally good.
     is_open = _is_even(advice) and advice.verdict not in ("disputed", "unseen") and len(rows) > 1
     lead = _openness(advice) if is_open and not advice.winning else advice.lead(notation=False)

@@ -8,7 +8,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice
-from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.advice.asking import adviser_of, wins
 from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.terms import Term
 from amyitis_nb.board import coach
@@ -155,6 +155,40 @@ def test_several_ways_to_win_are_no_close_call() -> None:
     # If everything wins, nothing is said of it.
     every = Advice(position, ratings._replace(rows=advice.winning), 1.0, "0", advice.speaker)
     assert not every.winning
+
+
+#: Four turns win, one of them by 2 points more.
+MARGINS = (
+    "babel1 edition=kosmos turn=26 seat=0 phase=actions goal=20 deck=?6 unseen=HAP2M2S2 discard=H4A2P6M7S6 "
+    "top=356 rest=2.1.0.0.0.0 hands=HA2PS|?2 depots=34665543|6545221 start=no|no pawns=S|S H=P/1234|HMMM/12 "
+    "A=H/1234|/14 P=AASSSP/123|/123456 M=HAHAA/|/123 S=PHH/|AA/"
+)
+
+
+def test_a_win_by_fewer_points_is_no_weaker() -> None:
+    position = Position(MARGINS)
+    advice = Advice(position, rated(position, 4), 1.0, "0", babel.Speaker("en"))
+    winning = [row for row in advice.rows if row.behind is not None]
+    assert [row.behind.mean > 1 for row in winning if row.behind] == [False, True, True, True]
+    best = coach._best(advice)
+    assert [(row["amount"], row["shade"]) for row in best["rows"]] == [("wins", "best")] * 4
+    assert best["lines"] == []
+    for row in winning:
+        told = coach._verdict(advice, row.actions[0])
+        assert told["verdict"] == "best" and told["lines"][0].endswith("leads straight to a win.")
+    # An action that does not win is weaker, however close its points.
+    other = next(row for row in advice.rows if not wins(position, row.line))
+    close = Advice(
+        position,
+        advice.ratings._replace(rows=(*winning[:1], other._replace(behind=Estimate(0.5)))),
+        1.0,
+        "0",
+        advice.speaker,
+    )
+    assert [(row["amount"], row["shade"]) for row in coach._best(close)["rows"]] == [
+        ("wins", "best"),
+        ("a little weaker", ""),
+    ]
 
 
 def test_orders_of_the_same_turn_share_a_row() -> None:
