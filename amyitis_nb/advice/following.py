@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amyitis_nb.advice.asking import adviser_of, decider
+from amyitis_nb.advice.asking import adviser_of, decider, in_words
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import END
 from amyitis_nb.core.game import Position
+from amyitis_nb.core.language.speaker import Speaker
 
 
 def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
@@ -29,6 +30,15 @@ def following(position: Position, begun: Sequence[Action]) -> list[tuple[Positio
     while found and decider(found[-1][0]) != own and position.game.turn(found[-1][0]).seat == own:
         found.pop()
     return found
+
+
+def step_in_words(position: Position, line: Sequence[Action], own: int, speaker: Speaker) -> str:
+    """Return what a seat does in a row; the seat `own` is "you"."""
+    seat, kinds = decider(position), [action.kind for action in line]
+    message = "reasons.step.own" if seat == own else "reasons.step"
+    if kinds[1:] or kinds[0] not in adviser_of(position).verbs:
+        return speaker.phrase(message, seat=seat, action=in_words(position, line, speaker))
+    return speaker.phrase(f"{message}.{kinds[0]}", seat=seat)
 
 
 def is_interrupted(position: Position, line: Sequence[Action]) -> bool:

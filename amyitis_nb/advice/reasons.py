@@ -9,8 +9,9 @@ from html import escape
 from amyitis_nb.advice import chain
 from amyitis_nb.advice.account import accounting, advice_of
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, legal, opening, told_apart, wins
+from amyitis_nb.advice.certain import in_sentences
 from amyitis_nb.advice.effort import COMPARED, TOLERANCE
-from amyitis_nb.advice.following import following, is_interrupted
+from amyitis_nb.advice.following import following, is_interrupted, step_in_words
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.soon import CONFIRMED, USUAL, Soon, counted, in_sentence, is_told
 from amyitis_nb.advice.tables import STYLE, aligned, signed
@@ -267,26 +268,8 @@ class Reasons(SetOnce):
         return {(decider(start), by(action)) for start, actions in self._following for action in actions}
 
     def _certain(self) -> list[str]:
-        """Return what is certain about both actions: first of both, then of each. A weaker action has only its most
-        important fact.
-        """
-        told = [fact.text for fact in self.facts[0] if fact.is_mutual]
-        most = (AGAINST, AGAINST) if self._is_open else (None, 1)
-        for number, facts, count in zip(("first", "second"), self.facts, most, strict=True):
-            # Sentences about both come once; only the weaker action may do something at once.
-            own = [fact for fact in facts if not (told and fact.is_mutual)][:count]
-            unnamed = [fact for fact in own if not fact.is_named]
-            anchored = [fact.text for fact in unnamed]
-            # What follows the verdict is about the better action.
-            if anchored and (number == "second" or self._is_open):
-                if unnamed[0].of_both:
-                    anchored[0] = unnamed[0].of_both[number == "second"]
-                else:
-                    anchored = [self.speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
-            # Of a weaker action, they would be taken for reasons for the better one.
-            is_plain = number == "first" or self._is_open
-            told += [*anchored, *(fact.text for fact in own if fact.is_named and is_plain)]
-        return told
+        """Return what is certain about both actions."""
+        return in_sentences(self.facts, self.speaker, is_open=self._is_open)
 
     @property
     def links(self) -> tuple[list[Deed], list[Deed]]:
@@ -425,13 +408,7 @@ class Reasons(SetOnce):
                 rest = f"{rest}; …"
             sentences.append(speaker.say("reasons.turn", action=rest))
         if found:
-            steps = ((decider(start), in_words(start, actions, speaker)) for start, actions in found)
-            line = "; ".join(
-                speaker.phrase(
-                    "reasons.step.own" if seat == own else "reasons.step", seat=seat, action=action
-                )
-                for seat, action in steps
-            )
+            line = "; ".join(step_in_words(start, actions, own, speaker) for start, actions in found)
             sentences.append(speaker.say("reasons.line", line=line))
         return tuple(sentences)
 

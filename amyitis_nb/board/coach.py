@@ -269,17 +269,16 @@ def _shade(row: Rating, advice: Advice) -> str:
 
 def _label(row: Rating, advice: Advice) -> str:
     """Return the word for how good an action is: best, even, open if that is not sure, the class of its loss, or unsure
-    if it only may be worse; if prices prefer one action and whole games another one or none, also soon and games; wins
-    if it ends the game with a win.
+    if it only may be worse; if prices prefer one action and whole games another one, also soon and games, and both are
+    open if whole games see no difference; wins if it ends the game with a win.
     """
     if advice.winning:
         return "wins" if row in advice.winning else _class(row, advice)
-    soon = advice.disputed or advice.unseen
-    if soon and soon.by_playouts and soon.by_playouts.mean < 0:
-        if row is soon:
-            return "soon"
-        if row is advice.best:
-            return "games" if advice.disputed else "even"
+    soon = advice.disputed
+    if soon and soon.by_playouts and soon.by_playouts.mean < 0 and row in (soon, advice.best):
+        return "soon" if row is soon else "games"
+    if advice.verdict == "unseen" and row in (advice.unseen, advice.best):
+        return "open"
     if row in advice.even:
         return "open" if _is_even(advice) and _is_uncertain(advice) else _shade(row, advice)
     if row in advice.top or advice.is_disputed(row) or row.behind is None:
@@ -341,7 +340,7 @@ def _openness(advice: Advice) -> str:
     if advice.verdict == "likely":
         return say("coach.likely")
     if advice.verdict in ("disputed", "unseen"):
-        return say("coach.torn")
+        return say("coach.torn" if advice.verdict == "disputed" else "coach.unseen")
     best, every = _choices(advice)
     if _is_uncertain(advice):
         rated = len(

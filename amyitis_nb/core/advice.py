@@ -288,6 +288,9 @@ class Adviser(ABC, Generic[P]):
     #: What `explain` counts after that: what each seat gets and does after the action. What makes others possible comes
     #: first.
     deeds: tuple[Deed, ...] = ()
+    #: The kinds of actions for which what follows has a verb: the messages `reasons.step.<kind>` and
+    #: `reasons.step.own.<kind>`.
+    verbs: frozenset[str] = frozenset()
     #: How many times fewer games or playouts `explain` needs than are asked for, because each takes long.
     pace = 1
 

@@ -17,6 +17,7 @@ from amyitis_nb.advice.advice import Advice, advising
 from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.terms import Term
+from amyitis_nb.board import coach
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, estimate
 from amyitis_nb.core.chance import Stream
@@ -326,7 +327,10 @@ def test_a_lead_that_whole_games_do_not_see_is_no_clear_best() -> None:
     found = rated(behind, [None, Estimate(0.0, 1.7)], short)
     assert found.verdict == "unseen"
     assert "is about 9 prestige better than" in found.lead()
-    assert found.lead().endswith("Whole games show no difference.")
+    assert found.lead().endswith("but whole games show no difference. Choose either.")
+    # The labels do not call one of them better.
+    assert [coach._label(row, found) for row in found.rows] == ["open", "open"]
+    assert coach._openness(found).endswith("whole games show no difference.")
     assert rated(behind, [None, Estimate(0.0, 6.0)], short).verdict == "clear"
     assert rated(behind, [None, Estimate(-2.5, 1.7)], short).verdict == "clear"  # games see a part of it
     assert rated(behind, [None, Estimate(0.0, 1.0)], [None, Estimate(2.5, 0.5)]).verdict == "clear"

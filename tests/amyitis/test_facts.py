@@ -10,7 +10,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.asking import told_apart
-from amyitis_nb.advice.following import following
+from amyitis_nb.advice.following import following, step_in_words
 from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.action import Action
@@ -153,6 +153,11 @@ SALT = (
     "q=10,8c,4tt,1k,6k,6tt,4c,4,6,5c,4k,3c,3t,1k,2k,2tt v=A1,C1,B1,K1 s=21/211/221111/3 k=d "
     "b=0/4/1/s/29/0.0.0/0/0/- r=0/4/1/p/29/0.0.0/0/0/- k=0/4/1/-/29/0.0.0/0/0/- x=115198"
 )
+DRY = (
+    "amyitis1 e=ystari-2007 n=3 r=2 f=r d=turn.b c=Susa g=MeE,fPF,EPM h=bk,kr t=k,gk,gr i=9rb17r1r1 "
+    "q=10,6k,5c,-,8,8c,4tt,2c,4k,6,5t,2k,1k,3c,4,3t v=B2,A1,C1,K1 s=21/111/221111/3 k=s "
+    "b=5/6/0/-/28/0.0.0/0/1/- r=6/1/1/d/25/0.0.0/0/0/- k=2/3/1/p/26/0.1.0/0/0/- x=647210"
+)
 
 
 def compared(text: str, one: str, other: str) -> str:
@@ -235,7 +240,34 @@ def test_irrigated_squares_are_told_with_their_tiles_and_who_can_plant_first() -
         "It irrigates square d4, whose tile brings 4 prestige. You then also have the most cubes around them"
         in text
     )
-    assert "Red can most likely plant on one of them before you." in text
+    assert text.endswith("Red can most likely plant on one of the squares d3 and d4 before you.")
+
+
+def test_what_speaks_against_an_action_is_marked_among_its_advantages() -> None:
+    """Red can plant on d3 or d4 first."""
+    position = am.Position(WATER)
+    actions = (position.parse_action("R2 engineer d3|d4"), position.parse_action("R2 engineer a4|b4"))
+    term = Term("engineers", *(Estimate(2.0, 0.1, 9) for _ in range(3)))
+
+    def parts(total: Estimate) -> list[str]:
+        return Reasons(position, actions, (term,), total, "0", GAME.speaker("en")).parts()
+
+    assert "Against it: Red can most likely plant on one of the squares d3 and d4 before you." in parts(
+        Estimate(2.0, 0.5, 9)
+    )
+    # Of a weaker action, only the most important advantage is told.
+    second = next(part for part in parts(Estimate(-2.0, 0.5, 9)) if part.startswith("Second action"))
+    assert second.startswith("Second action: It irrigates square d3,") and "before you" not in second
+
+
+def test_squares_that_only_have_the_most_cubes_are_not_called_irrigated() -> None:
+    """Between b1 and b2 there are two areas, and neither had a cube."""
+    text = compared(DRY, "R1 engineer b1|b2#1", "R1 engineer a4|b4")
+    assert (
+        "You then have the most cubes around squares b1 and b2. Squares b1 and b2 aren’t irrigated yet."
+        in text
+    )
+    assert "yet" not in compared(DRY, "R1 engineer a4|b4", "R1 engineer b1|b2#1")
 
 
 def test_talents_for_passing_are_told_only_if_the_others_go_on() -> None:
@@ -311,8 +343,18 @@ def test_the_viewer_is_called_you_in_what_follows() -> None:
         term = Term("bankers", *(Estimate(2.0, 0.5, 9) for _ in range(3)))
         reasons = Reasons(position, actions, (term,), Estimate(2.0, 0.5, 9), "0", GAME.speaker("en"))
         (line,) = reasons.continuation()
-        assert "; you play “" in line
+        assert "; you play “" in line or "; you pass. " in line
         name = GAME.speaker("en").say("draw.name", seat=position._state.seat)
         assert f"{name} plays" not in line
         return
     raise AssertionError("no position")
+
+
+def test_passing_is_a_verb_in_what_follows() -> None:
+    """After the only other action of Red in this position, the others pass."""
+    position = am.Position(WAITING)
+    passing = [(position, [position.parse_action("pass")])]
+    told = [step_in_words(start, line, own, GAME.speaker("en")) for start, line in passing for own in (0, 1)]
+    assert told == ["you pass", "Blue passes"]
+    other = [position.parse_action("R1 merchant")]
+    assert step_in_words(position, other, 0, GAME.speaker("en")) == "you play “Merchant with 1 camel”"

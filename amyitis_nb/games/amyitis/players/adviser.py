@@ -70,6 +70,7 @@ class AmyitisAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
 
     deeds = DEEDS
+    verbs = frozenset({"pass"})
     single = frozenset({"first", *(f"{temple}{place}" for temple in TEMPLES for place in (1, 2))})
 
     def __init__(self, sources: Mapping[str, str]) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Fact
+from amyitis_nb.core.advice import AGAINST, Fact
 from amyitis_nb.core.choices import capitalised, stock_change
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
@@ -63,14 +63,20 @@ _NEAR = 2
 def facts(
     position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
 ) -> list[Fact]:
-    """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences.
+    """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences,
+    and then what speaks against it, if anything.
 
     `names` are the actions in words.
     """
     told = _Facts(position, actions, names, speaker)
     # Any other action allows more trades than to pass.
     later = (told.trades(), told.effects()) if actions[1].kind != "pass" else (told.effects(), told.trades())
-    return list(islice(chain(told.at_once(), told.brought(), *later, told.waiting()), MOST))
+    advantages, drawbacks = list[Fact](), list[Fact]()
+    for fact in chain(told.at_once(), told.brought(), *later, told.waiting()):
+        (drawbacks if fact.kind == AGAINST else advantages).append(fact)
+        if len(advantages) == MOST:
+            break
+    return [*advantages, *drawbacks[:1]]
 
 
 def _plants(way: Way, squares: Sequence[str], seat: int | None) -> bool:
@@ -337,7 +343,9 @@ class _Facts:
         if led and led == list(watered):
             yield self._fact("most.there", squares=watered)
         elif led:
-            yield self._fact("most", squares=tuple(led), tile=self._tile(led[0]))
+            dry = tuple(square for square in led if square not in self.after.irrigated)
+            most = self._fact("most", squares=tuple(led), tile=self._tile(led[0]))
+            yield most._replace(text=f"{most.text} {self._say('dry', squares=dry)}") if dry else most
         for square, (old, new, other) in leaders.items():
             if old not in (None, self.seat) and old == other and new is None:
                 yield self._fact("tie", square=square, seat=old)
@@ -356,7 +364,10 @@ class _Facts:
             seat = number % self.position.players
             who = None if seat == self.seat else seat
             if ways.expect(partial(_plants, squares=squares, seat=who)):
-                yield self._fact("planter.own" if who is None else "planter", seat=seat, count=len(squares))
+                told = self._fact(
+                    "planter.own" if who is None else "planter", seat=seat, squares=tuple(squares)
+                )
+                yield told if who is None else told._replace(kind=AGAINST)
                 return
 
     def _row(self) -> Iterator[Fact]:
