@@ -16,11 +16,12 @@ def in_sentences(facts: Sequence[Sequence[Fact]], speaker: Speaker, *, is_open: 
     action has only its most important fact; the choice `is_open` if neither is weaker. Drawbacks are marked among
     advantages.
     """
-    told = [fact.text for fact in facts[0] if fact.is_mutual]
+    mutual = [fact.text for fact in facts[0] if fact.is_mutual]
+    told = list(mutual)
     most = (MOST, MOST) if is_open else (None, 1)
     for number, found, count in zip(("first", "second"), facts, most, strict=True):
         # Sentences about both come once; only the weaker action may do something at once.
-        own = [fact for fact in found if not (told and fact.is_mutual)][:count]
+        own = [fact for fact in found if not (mutual and fact.is_mutual)][:count]
         # What follows the verdict is about the better action.
         is_plain = number == "first" or is_open
         is_better = number == "first" and not is_open

@@ -15,10 +15,11 @@ from amyitis_nb.advice.reasons import Reasons
 from amyitis_nb.advice.terms import Term
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate
-from amyitis_nb.games.amyitis.advice import forecast, next_turn
+from amyitis_nb.games.amyitis.advice import forecast, next_player, next_turn
 from amyitis_nb.games.amyitis.advice.next_turn import EXPECTED, UNEXPECTED, ways_after
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules.state import TURN
 
 PUZZLES = GAME.puzzles
 #: Positions by puzzle: the best action, a worse one, and what is told about them.
@@ -158,6 +159,23 @@ DRY = (
     "q=10,6k,5c,-,8,8c,4tt,2c,4k,6,5t,2k,1k,3c,4,3t v=B2,A1,C1,K1 s=21/111/221111/3 k=s "
     "b=5/6/0/-/28/0.0.0/0/1/- r=6/1/1/d/25/0.0.0/0/0/- k=2/3/1/p/26/0.1.0/0/0/- x=647210"
 )
+RIVAL = (
+    "amyitis1 e=ystari-2007 n=4 r=2 f=r d=turn.b c=Uruk g=fMP,PFe,fMP,eeF h=rwrw,bb t=wb,gw,gb i=9kk7k3r1k4r2 "
+    "q=10,8c,6,3t,6k,8,4c,4,5c,4k,4tt,2tt,-,-,2c,1k v=B2,A2,C1,K1 s=32/111/332211/4 k=sb "
+    "b=0/4/0/-/26/0.2.0/0/0/- r=7/4/0/b/26/0.1.0/0/1/- k=8/2/1/-/26/0.0.0/0/0/- w=5/4/1/d/26/0.0.0/0/1/- x=756164"
+)
+PALMYRA = (
+    "amyitis1 e=ystari-2007 n=4 r=4 f=w d=turn.r c=Palmyra g=eMp,FeP,efF,emF h=b,kwr t=gwgb,gkrg,rrbg "
+    "i=9rw5r3wgwkbb1wk1wb q=10,8,4c,-,8c,6tt,5t,-,6,5c,4k,-,3c,1k,3t,4 v=A2,C2,B2,K1 s=32/021/232211/2 k=sd "
+    "b=13/3/1/b/24/0.1.1/0/1/- r=10/1/3/dp/24/0.1.0/1/2/- k=6/2/2/dsw/26/0.1.0/1/0/- w=14/1/2/bd/22/0.0.0/0/0/P "
+    "x=473495"
+)
+LATER = (
+    "amyitis1 e=ystari-2007 n=4 r=5 f=r d=turn.r c=Babylon g=PPE,PMP,EMF,FEF h=w,w t=gkkg,grrg,wgwr "
+    "i=4b3rbw1r3b3wrb4k1kkb q=10,6tt,-,3t,6k,8c,4tt,-,6,4c,5t,2c,-,-,4,3t v=B2,C2,A2,K2 s=21/021/332211/2 k=d "
+    "b=19/1/1/-/25/2.0.0/1/1/- r=12/2/1/dp/24/0.1.0/0/1/- k=13/3/1/p/25/0.1.0/0/2/- w=6/2/1/sw/24/0.1.0/1/0/- "
+    "x=891066"
+)
 
 
 def compared(text: str, one: str, other: str) -> str:
@@ -258,6 +276,63 @@ def test_what_speaks_against_an_action_is_marked_among_its_advantages() -> None:
     # Of a weaker action, only the most important advantage is told.
     second = next(part for part in parts(Estimate(-2.0, 0.5, 9)) if part.startswith("Second action"))
     assert second.startswith("Second action: It irrigates square d3,") and "before you" not in second
+
+
+def test_what_the_next_player_can_do_after_only_one_action_is_told() -> None:
+    """Black has a camel, a date, salt and wine. From Palmyra, Khorsabad is the next city; from Ninoua it is 8 spaces
+    away.
+    """
+    plant = "“Caravan to Khorsabad to plant on square c3”"
+    assert (
+        f"After “Pass”, Black plays next and can choose {plant}. “Caravan to Ninoua for a palace” doesn’t allow that."
+        in compared(PALMYRA, "C Ninoua palm > palace", "pass")
+    )
+    against = compared(PALMYRA, "pass", "C Ninoua palm > palace")
+    assert against.endswith(
+        f"Black plays next and can then choose {plant}, which isn’t possible after “Caravan to Ninoua for a palace”."
+    )
+
+
+def test_what_the_next_player_could_take_instead_is_told() -> None:
+    """The upper row has two free spaces, and the next one is wine."""
+    wine = "“Farmer on the upper row for wine” in your place."
+    assert f"After “Merchant with 1 camel”, Red plays next and can choose {wine}" in compared(
+        RIVAL, "R2 farmer upper", "R1 merchant"
+    )
+    assert compared(RIVAL, "R1 merchant", "R2 farmer upper").endswith(
+        f"Red plays next and can then choose {wine}"
+    )
+
+
+def test_what_a_later_player_can_do_depends_on_the_caravan() -> None:
+    """Red's cube irrigates a2 from the canal; White has salt and wine, and Eshnunna is the next city."""
+    text = compared(LATER, "R1 engineer a2|b2#1", "R1 engineer b2|c2#1")
+    assert text.endswith(
+        "If the caravan stays in Babylon until then, White can choose “Caravan to Eshnunna to plant on square a2”."
+    )
+
+
+def test_the_rules_confirm_what_others_can_do() -> None:
+    """The action is legal for that seat after one of the actions, and not for the next seat after the other one."""
+    found, say = 0, GAME.speaker("en").say
+
+    def phrase(position: Position, action: Action) -> str:
+        return GAME.choices.phrase(position, action, say)
+
+    for puzzle in PUZZLES.puzzles[::3]:
+        position, (one, other) = actions_of(puzzle.id, puzzle.best.actions[0], puzzle.options[1].actions[0])
+        for first, second in ((one, other), (other, one)) if position._state.pending == TURN else ():
+            chance = next_player.opened(position._state, first, second)
+            if chance is None or not chance.is_next:
+                continue
+            after, without = (position.play(action).position for action in (first, second))
+            if after.pending and after.pending.kind == "turn" and without.pending:
+                found += 1
+                assert after.pending.seat == chance.seat and chance.action in after.legal_actions
+                assert phrase(after, chance.action) not in [
+                    phrase(without, action) for action in without.legal_actions
+                ]
+    assert found >= 3
 
 
 def test_squares_that_only_have_the_most_cubes_are_not_called_irrigated() -> None:

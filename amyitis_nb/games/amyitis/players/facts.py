@@ -12,7 +12,7 @@ from amyitis_nb.core.advice import AGAINST, Fact
 from amyitis_nb.core.choices import capitalised, stock_change
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.games.amyitis.advice import forecast, next_turn
+from amyitis_nb.games.amyitis.advice import forecast, next_player, next_turn
 from amyitis_nb.games.amyitis.advice.deeds import soon_by
 from amyitis_nb.games.amyitis.advice.next_turn import Change, Way, Ways
 from amyitis_nb.games.amyitis.advice.rating import gives_wine
@@ -30,11 +30,12 @@ MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 #: The facts that say themselves what they are about: most begin with the other action.
-_NAMED = ("joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
+_NAMED = ("closed", "joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
 #: The questions of the coach that lead to facts.
 _QUESTIONS = {
     "bonus": "court",
     "card": "court",
+    "closed": "closed",
     "cost": "cost",
     "denied": "denied",
     "filled": "row",
@@ -72,7 +73,7 @@ def facts(
     # Any other action allows more trades than to pass.
     later = (told.trades(), told.effects()) if actions[1].kind != "pass" else (told.effects(), told.trades())
     advantages, drawbacks = list[Fact](), list[Fact]()
-    for fact in chain(told.at_once(), told.brought(), *later, told.waiting()):
+    for fact in chain(told.opened(), told.at_once(), told.brought(), *later, told.waiting()):
         (drawbacks if fact.kind == AGAINST else advantages).append(fact)
         if len(advantages) == MOST:
             break
@@ -188,6 +189,52 @@ class _Facts:
                 return kind, getattr(new, kind)
         return None
 
+    # What others can do
+
+    @cached_property
+    def _opened(self) -> next_player.Chance | None:
+        """What another seat can do after this action and not after the other one."""
+        state = self.position._state
+        return next_player.opened(state, self.action, self.other) if state.pending == TURN else None
+
+    def opened(self) -> Iterator[Fact]:
+        """Yield what another seat can do right after the better action, and not after the other one."""
+        if chance := self._opened:
+            name = "opened" if chance.is_next else "opened.later"
+            name = "opened.same" if chance.is_next and chance.is_same else name
+            city = chance.state.tables.spaces[chance.state.caravan].name
+            trade = self._news(chance.state, chance.action)
+            fact = self._fact(name, seat=chance.seat, trade=trade, city=city)
+            yield self._with_price(fact, chance)._replace(kind=AGAINST)
+
+    def _closed(self) -> Iterator[Fact]:
+        """Yield what the next seat can do after the other action, and not after the better one."""
+        chance = next_player.opened(self.position._state, self.other, self.action)
+        if chance and chance.is_next:
+            trade = self._news(chance.state, chance.action)
+            deed = self._deed(chance.action, chance.seat)
+            fact = self._fact("closed", deed, seat=chance.seat, trade=trade)
+            if chance.is_same:
+                yield fact._replace(text=self._say("closed.same", seat=chance.seat, trade=trade))
+            else:
+                yield self._with_price(fact, chance)
+
+    def _with_price(self, fact: Fact, chance: next_player.Chance) -> Fact:
+        """Return a fact with the reason why a seat cannot recruit a craftsman: it is gone or too expensive."""
+        if chance.action.kind != "recruit" or chance.is_same:
+            return fact
+        craft, groups = chance.action["craft"], Position._of(chance.without).groups
+        prices = [
+            sum(card.used for card in group)
+            for group in groups
+            if any(card.craft == craft and not card.used for card in group)
+        ]
+        lowest = min(prices, default=0)
+        if prices and lowest <= chance.without.talents[chance.seat]:
+            return fact
+        why = self._say("dear", craft=craft, count=lowest) if prices else self._say("gone", craft=craft)
+        return fact._replace(text=f"{fact.text} {why}")
+
     # Trades
 
     @cached_property
@@ -215,6 +262,8 @@ class _Facts:
         elif rival and next_turn.is_denied(rival[0].seat, self._trade(rival[1]), ways, others):
             deed = self._deed(rival[1], rival[0].seat)
             yield self._fact("denied", deed, seat=rival[0].seat, trade=self._news(*rival))
+        else:
+            yield from self._closed()
 
     def _unlocked(self) -> Iterator[Fact]:
         """Yield which trade only the better action allows on the next turn, or brings nearer."""
@@ -358,7 +407,11 @@ class _Facts:
         return self.speaker.phrase(f"advice.tile.{tile.bonus or 'plain'}", prestige=tile.prestige)
 
     def _planters(self, squares: Sequence[str]) -> Iterator[Fact]:
-        """Yield who can most likely plant first on one of some squares, the seat itself or another one."""
+        """Yield who can most likely plant first on one of some squares, the seat itself or another one, unless that is
+        known for certain.
+        """
+        if self._opened and self._opened.action["square"] in squares:
+            return
         ways, seats = self._ways[0], range(self.seat + 1, self.seat + self.position.players)
         for number in (*seats, self.seat):
             seat = number % self.position.players
