@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.terra_mystica.advice import candidates, effects, planner, rating, turns
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
+from amyitis_nb.games.terra_mystica.rules.state import State
 from terra_mystica.compared import ADVISER, pair, told
 from terra_mystica.positions import other, seat, table
 
@@ -128,6 +130,19 @@ def test_the_same_priest_with_fewer_steps_is_surely_worse() -> None:
     assert next(fact.text for fact in facts(TWO_SITES, "send fire 2", "send fire 3")).startswith(
         "The other action"
     )
+
+
+def test_plans_search_what_follows_a_state_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two dwellings lead to the same in either order, so the plans of a comparison share most of their states."""
+    searched = Counter[tuple[object, ...]]()
+
+    def search(state: State, *, is_late: bool) -> list[planner.Line]:
+        searched[state.value()] += 1
+        return planner.lines_of(state, is_late=is_late)
+
+    monkeypatch.setattr(candidates, "lines_of", search)
+    rated(ONLY_SITES)
+    assert set(searched.values()) == {1} and len(searched) > 2
 
 
 def test_what_is_surely_worse_than_the_best_is_surely_behind() -> None:

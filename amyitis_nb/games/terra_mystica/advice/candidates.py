@@ -5,6 +5,7 @@ surely worse than another one.
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from amyitis_nb.games.terra_mystica.advice.outlook import FORMER
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of, payments
@@ -243,27 +244,29 @@ def can_play(state: State, path: Sequence[Action]) -> bool:
     return True
 
 
-def plays_both(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
+def plays_both(plans: Plans, one: Line, other: Line, freedom: float) -> bool:
     """Whether a seat plays two lines in either order unless another one prevents it: the plan that begins with both is
     worth about as much as the plans that begin with one, up to a `freedom` in points.
     """
+    state, seat = plans.state, plans.seat
     ends = [after_both(state, seat, *pair) for pair in ((one, other), (other, one))]
     if ends[0] is None or ends[1] is None:
         return False
     begun = ((one, other),) if commute(state, seat, one, other) else ((one, other), (other, one))
-    both = max(planned(state, seat, each) for each in begun)
-    return both >= max(planned(state, seat, (each,)) for each in (one, other)) - freedom
+    both = max(plans.worth(each) for each in begun)
+    return both >= max(plans.worth((each,)) for each in (one, other)) - freedom
 
 
-def is_order_free(state: State, seat: int, one: Line, other: Line, freedom: float) -> bool:
+def is_order_free(plans: Plans, one: Line, other: Line, freedom: float) -> bool:
     """Whether it makes no difference which of two lines a seat plays first: it plays both with the same result, no
     other seat can take anything of them in between, and neither order loses another building.
     """
+    state, seat = plans.state, plans.seat
     if any(is_contested(state, seat, line.path) for line in (one, other)):
         return False
     if not commute(state, seat, one, other) or losses(state, seat, one, other):
         return False
-    return plays_both(state, seat, one, other, freedom)
+    return plays_both(plans, one, other, freedom)
 
 
 def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
@@ -281,30 +284,54 @@ def losses(state: State, seat: int, one: Line, other: Line) -> set[int]:
     return (kinds[0] ^ kinds[1]) - (set() if both is None else upgrades_for(both, seat)) - made
 
 
-def planned(state: State, seat: int, begun: Sequence[Line]) -> float:
-    """Return the worth at the end of the best plan of a seat that was found, if the others do nothing: it begins with
-    some lines, goes on with one of the `WIDE` best ones or a trading house, which a stronghold or a temple can follow,
-    and then with the best ones until the seat passes.
+class Plans:
+    """The plans of a seat in a state, if the others do nothing. Many come to the same states, and what follows there is
+    searched once.
     """
-    after = state.copy()
-    for line in begun:
-        for action in way_to(after, line):
-            legal.carry_out(after, action, None)
-        open_turn(after, seat)
-    found = sorted(lines_of(after, is_late=True), key=lambda line: -line.worth)
-    houses = (line for line in found[WIDE:] if kind_of(line) == (actions.UPGRADE, TRADING))
-    tried = [*found[:WIDE], *list(houses)[:1]]
-    return max(_greedy(after, seat, line) for line in tried)
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self._known: dict[tuple[object, ...], list[_Next]] = {}
+
+    def worth(self, begun: Sequence[Line]) -> float:
+        """Return the worth at the end of the best plan that was found: it begins with some lines, goes on with one of
+        the `WIDE` best ones or a trading house, which a stronghold or a temple can follow, and then with the best ones
+        until the seat passes.
+        """
+        after = self.state.copy()
+        for line in begun:
+            self._play(after, way_to(after, line))
+        return max(self._greedy(after, each) for each in self._tried(after))
+
+    def _greedy(self, state: State, line: _Next) -> float:
+        """Return the worth after a line and the best ones that follow it until a seat passes, at most `PLANNED`."""
+        after = state.copy()
+        for _ in range(PLANNED):
+            if line.path[-1].op == actions.PASS:
+                break
+            self._play(after, line.path)
+            line = self._tried(after)[0]
+        return line.worth
+
+    def _play(self, state: State, path: Sequence[Action]) -> None:
+        for action in path:
+            legal.carry_out(state, action, None)
+        open_turn(state, self.seat)
+
+    def _tried(self, state: State) -> list[_Next]:
+        """Return the lines that are tried in a state, the best one first."""
+        key = state.value()
+        if key not in self._known:
+            found = sorted(lines_of(state, is_late=True), key=lambda line: -line.worth)
+            houses = (line for line in found[WIDE:] if kind_of(line) == (actions.UPGRADE, TRADING))
+            tried = [*found[:WIDE], *list(houses)[:1]]
+            self._known[key] = [_Next(line.worth, line.path) for line in tried]
+        return self._known[key]
 
 
-def _greedy(state: State, seat: int, line: Line) -> float:
-    """Return the worth after a line and the best ones that follow it until a seat passes, at most `PLANNED`."""
-    after = state.copy()
-    for _ in range(PLANNED):
-        if line.path[-1].op == actions.PASS:
-            break
-        for action in line.path:
-            legal.carry_out(after, action, None)
-        open_turn(after, seat)
-        line = max(lines_of(after, is_late=True), key=lambda one: one.worth)
-    return line.worth
+class _Next(NamedTuple):
+    """A line without the state at its end."""
+
+    worth: float
+    path: tuple[Action, ...]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from amyitis_nb.games.terra_mystica.advice import next_effects
 from amyitis_nb.games.terra_mystica.advice.candidates import (
+    Plans,
     after_both,
     differences_of,
     is_surely_worse,
@@ -136,10 +137,11 @@ def contest(state: State, seat: int, lines: tuple[Line, Line], source_of: Callab
     """Whether a seat plays two lines in either order, and only the order matters: what others could take of them, what
     can be built instead of one of them, or points.
     """
-    if not both_follow(state, lines):
+    plans = Plans(state, state.turn)
+    if not both_follow(state, lines, plans):
         return False
     one, other = (after(state, seat, line, source_of) for line in lines)
-    if order_is_free(state, lines) or losses(state, seat, *lines):
+    if order_is_free(state, lines, plans) or losses(state, seat, *lines):
         return True
     pairs = (lines, (one, other)), (lines[::-1], (other, one))
     return any(

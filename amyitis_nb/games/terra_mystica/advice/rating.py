@@ -15,6 +15,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.terra_mystica.advice.candidates import (
     SIBLINGS,
     TRIED,
+    Plans,
     after_both,
     commute,
     compared,
@@ -232,6 +233,7 @@ class Race:
         #: The lines whose order with the best one makes no difference.
         self.free: set[Action] = set()
         self.played = self.decisions = 0
+        self._plans = Plans(state, state.turn)
         stream = Stream(seed, "advice")
         self._keys = [stream.bits() for _ in range(fresh)]
 
@@ -330,14 +332,14 @@ class Race:
             if (
                 not self._short(action, best).is_sure
                 and commute(state, seat, *lines)
-                and both_follow(state, lines)
+                and both_follow(state, lines, self._plans)
             ):
                 self.leads[action] = max(self.leads[best], self.leads[action], key=fmean)
                 self.best, self.free = action, set()
                 return
 
     def _is_free(self, one: Action, other: Action) -> bool:
-        return order_is_free(self.state, (self.lines[one], self.lines[other]))
+        return order_is_free(self.state, (self.lines[one], self.lines[other]), self._plans)
 
     def _play(self, action: Action, number: int, then: Action | None = None) -> float:
         self.played += 1
@@ -514,8 +516,9 @@ def _played(
     """
     found = best_lines(state, compared)
     stream, lines = Stream(seed, "why"), [found[action] for action in compared]
-    is_same = len(lines) == 2 and order_is_free(state, (lines[0], lines[1]))
-    is_both = is_same or (len(lines) == 2 and both_follow(state, (lines[0], lines[1])))
+    plans = Plans(state, state.turn)
+    is_same = len(lines) == 2 and order_is_free(state, (lines[0], lines[1]), plans)
+    is_both = is_same or (len(lines) == 2 and both_follow(state, (lines[0], lines[1]), plans))
     played = lines[:1] if is_same else lines
     begun = [_events_of(state, line) for line in played]
     for _ in range(times):
@@ -528,14 +531,16 @@ def _played(
         yield ends * (1 + is_same)
 
 
-def order_is_free(state: State, lines: tuple[Line, Line]) -> bool:
-    """Whether it makes no difference which of two lines of the seat that decides comes first."""
-    return is_order_free(state, state.turn, *lines, EQUAL)
+def order_is_free(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
+    """Whether it makes no difference which of two lines of the seat that decides comes first. Questions about the same
+    state can share the seat's `plans`.
+    """
+    return is_order_free(plans or Plans(state, state.turn), *lines, EQUAL)
 
 
-def both_follow(state: State, lines: tuple[Line, Line]) -> bool:
+def both_follow(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
     """Whether the seat that decides plays both lines in either order, unless another one prevents it."""
-    return plays_both(state, state.turn, *lines, FREEDOM)
+    return plays_both(plans or Plans(state, state.turn), *lines, FREEDOM)
 
 
 def _events_of(state: State, line: Line) -> int:
