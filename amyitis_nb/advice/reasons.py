@@ -525,6 +525,8 @@ def explaining(
             yield step * RATED
     samples: list[Sources] = []
     total, speak = ratings.between(*actions), speaker or position.game.speaker()
+    if adviser.are_same(position, actions):
+        total = Estimate(0.0)
     lines = [(action, *ratings.of(action).then) for action in actions]
     openings = [opening(position, line) for line in lines]
     winning = tuple(wins(position, line) for line in lines)

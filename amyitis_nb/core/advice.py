@@ -320,6 +320,10 @@ class Adviser(ABC, Generic[P]):
         """
         return self.play_games(position, actions, games, seed)
 
+    def are_same(self, position: P, actions: tuple[Action, Action]) -> bool:
+        """Return whether two actions certainly lead to the same, such as in another order. Default: no."""
+        return False
+
     def effects(self, position: P, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
         """Return what the seat can do after the first of two actions and not after the second one, the most important
         first. Default: nothing.

@@ -17,7 +17,7 @@ from amyitis_nb.games.terra_mystica.rules.state import ACTIONS, HEAD, State, ope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.terra_mystica.advice.planner import Line
@@ -173,14 +173,48 @@ def differences_of(one: Seat, other: Seat) -> tuple[int, ...]:
 
 
 def commute(state: State, seat: int, one: Line, other: Line) -> bool:
-    """Whether a seat can play two lines in its next two turns in either order, with the same result."""
-    ends = [after_both(state, seat, *pair, is_strict=True) for pair in ((one, other), (other, one))]
-    return ends[0] is not None and ends[1] is not None and ends[0].value() == ends[1].value()
+    """Whether a seat can play two lines in its next two turns in either order, with the same result.
+
+    Conversions of the second line can differ: if the seat needs fewer or other ones than when it plays this line alone,
+    so that one order leaves it more, the order matters.
+    """
+    first = _ends(state, seat, one, other)
+    second = _ends(state, seat, other, one) if first else []
+    same = [end for end in first if any(end.value() == found.value() for found in second)]
+    return any(not any(_leaves_more(seat, end, common) for end in (*first, *second)) for common in same)
 
 
-def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bool = False) -> State | None:
+def _ends(state: State, seat: int, one: Line, other: Line) -> list[State]:
+    """Return the states after two lines in two turns of a seat, with the conversions of the second line alone, and with
+    those that it then needs.
+    """
+    is_plain = all(action.op not in (actions.BURN, actions.CONVERT) for action in other.path)
+    ways = (way_to,) if is_plain else (own_way, cheap_way)
+    found = (after_both(state, seat, one, other, way=way) for way in ways)
+    return [end for end in found if end is not None]
+
+
+def _leaves_more(seat: int, end: State, other: State) -> bool:
+    """Whether one state leaves a seat at least as much of everything as another one, and more of something, if each
+    priest can become a worker, and each worker and token in bowl III a coin.
+    """
+    mine, theirs = end.seats[seat], other.seats[seat]
+    points, coins, workers, priests, keys, *others = differences_of(mine, theirs)
+    workers += priests
+    more = (points, priests, workers, workers + coins + mine.bowl3 - theirs.bowl3, keys, *others)
+    return min(more) >= 0 and max(more) > 0
+
+
+def after_both(
+    state: State,
+    seat: int,
+    one: Line,
+    other: Line,
+    *,
+    way: Callable[[State, Line], tuple[Action, ...]] | None = None,
+) -> State | None:
     """Return the state after two lines in two turns of a seat, while the others do nothing; None if that is not
-    possible. Unless `is_strict`, other conversions can pay for the second line.
+    possible. The `way` to play the second line can have other conversions; it is `way_to` by default.
     """
     after = state.copy()
     if state.phase != ACTIONS or state.stage != HEAD or state.turn != seat:
@@ -192,9 +226,7 @@ def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bo
             return None
         if line is other:
             open_turn(after, seat)
-        path = line.path
-        if line is other and not can_play(after, path):
-            path = () if is_strict else way_to(after, line)
+        path = (way or way_to)(after, line) if line is other else own_way(after, line)
         if not path:
             return None
         for action in path:
@@ -203,10 +235,18 @@ def after_both(state: State, seat: int, one: Line, other: Line, *, is_strict: bo
     return after
 
 
+def own_way(state: State, line: Line) -> tuple[Action, ...]:
+    """Return the actions of a line if the seat whose turn begins can play them as they are, otherwise ()."""
+    return line.path if can_play(state, line.path) else ()
+
+
 def way_to(state: State, line: Line) -> tuple[Action, ...]:
     """Return how the seat whose turn begins can play a line, perhaps with other conversions; () if it cannot."""
-    if can_play(state, line.path):
-        return line.path
+    return own_way(state, line) or cheap_way(state, line)
+
+
+def cheap_way(state: State, line: Line) -> tuple[Action, ...]:
+    """Return how the seat whose turn begins can play a line with the conversions that it needs; () if it cannot."""
     after, seat = state.copy(), state.turn
     path: list[Action] = []
     for action in line.path:
@@ -222,10 +262,12 @@ def way_to(state: State, line: Line) -> tuple[Action, ...]:
 
 
 def _paid(state: State, seat: int, action: Action) -> tuple[Action, ...] | None:
-    """Return conversions after which an action is legal, () if it is legal without; None if there are none."""
+    """Return the fewest conversions after which an action is legal, () if it is legal without; None if there are
+    none.
+    """
     if action in legal.legal_actions(state):
         return ()
-    for payment in payments(state, seat):
+    for payment in sorted(payments(state, seat), key=len):
         after = state.copy()
         for each in payment:
             legal.carry_out(after, each, None)

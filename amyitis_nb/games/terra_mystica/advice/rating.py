@@ -27,6 +27,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     way_to,
 )
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
+from amyitis_nb.games.terra_mystica.advice.memory import Memory
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
@@ -62,6 +63,9 @@ FREEDOM = 1.0
 PRIOR = Prior(0.5, 3.3)
 #: What an explanation counts after the points, and which of it only makes the sum right.
 PROSPECTS, EVENED = (*PARTS[1:], "evened"), "evened"
+#: The best lines of the last positions, and the answers about the order of two lines.
+_BEST: Memory[dict[Action, Line]] = Memory(32)
+_ORDERS: Memory[bool] = Memory(512)
 #: The games of the packaged study (`players/planners`), in which the factions of 4 planners were drawn.
 FACTION_GAMES = 300
 #: The mean points of each faction in them, by number, with the games that it played.
@@ -170,13 +174,20 @@ def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
 
     What is asked for in `also` does not change the lines of the others.
     """
-    best: dict[Action, Line] = {}
-    for line in sorted(lines_of(state, is_late=True), key=lambda line: (-line.worth, _offered(line))):
-        best.setdefault(line.path[0], line)
+    known = _BEST.of((state.tables, state.value()), lambda: _found_lines(state))
+    best = dict(known)
     for action in also:
         if action not in best:
             best[action] = line_of(state, action, is_late=True)
     return dict(sorted(best.items(), key=lambda one: -one[1].worth))
+
+
+def _found_lines(state: State) -> dict[Action, Line]:
+    """Return the best line after each action that is tried, the best first."""
+    best: dict[Action, Line] = {}
+    for line in sorted(lines_of(state, is_late=True), key=lambda line: (-line.worth, _offered(line))):
+        best.setdefault(line.path[0], line)
+    return best
 
 
 def _offered(line: Line) -> int:
@@ -259,9 +270,10 @@ class Race:
         yield from self._play_all([action for action in also if action not in finalists], times)
         yield from self._play_both(finalists)
         again = self._best_of(finalists)
-        if again != self.best and again not in self.free:
-            self.best, self.free = again, set()
+        if not self._is_free(again, self.best):
+            self.best = again
         self._hurry(finalists)
+        self.free = {action for action in self.leads if self._is_free(action, self.best)}
 
     def _times(self, finalists: int) -> int:
         """Return how many playouts each finalist can have, alone and before the best one, for `DECISIONS`."""
@@ -288,12 +300,11 @@ class Race:
             equal = next((other for other in ranked[:place] if self._is_free(action, other)), None)
             if place and (equal is None or self._is_behind(action, equal)):
                 yield from self._play_then(action, self.best if equal is None else equal)
-            if equal is not None and not self._is_behind(action, equal):
-                self.leads[action] = max(self.leads[equal], self.leads[action], key=fmean)
-                if action in finalists:  # what was asked for changes nothing for the others
-                    self.leads[equal] = self.leads[action]
-                if equal == self.best or equal in self.free:
-                    self.free.add(action)
+            if equal is None:
+                continue
+            self.leads[action] = max(self.leads[equal], self.leads[action], key=fmean)
+            if action in finalists:  # what was asked for changes nothing for the others
+                self.leads[equal] = self.leads[action]
 
     def _play_then(self, action: Action, then: Action) -> Iterator[float]:
         """Play a line, and then another one, if that is possible and there is time: the better result counts."""
@@ -324,7 +335,7 @@ class Race:
         if is_contested(state, seat, self.lines[best].path):
             return
         for action in sorted(finalists, key=lambda one: -fmean(self.leads[one])):
-            if action == best or action in self.free or self.lines[action].worth < now + FREEDOM:
+            if self._is_free(action, best) or self.lines[action].worth < now + FREEDOM:
                 continue
             if not is_contested(state, seat, self.lines[action].path):
                 continue
@@ -335,11 +346,13 @@ class Race:
                 and both_follow(state, lines, self._plans)
             ):
                 self.leads[action] = max(self.leads[best], self.leads[action], key=fmean)
-                self.best, self.free = action, set()
+                self.best = action
                 return
 
     def _is_free(self, one: Action, other: Action) -> bool:
-        return order_is_free(self.state, (self.lines[one], self.lines[other]), self._plans)
+        """Whether it makes no difference which of two lines comes first, or they are the same."""
+        lines = self.lines[one], self.lines[other]
+        return one == other or order_is_free(self.state, lines, self._plans)
 
     def _play(self, action: Action, number: int, then: Action | None = None) -> float:
         self.played += 1
@@ -533,14 +546,28 @@ def _played(
 
 def order_is_free(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
     """Whether it makes no difference which of two lines of the seat that decides comes first. Questions about the same
-    state can share the seat's `plans`.
+    state can share the seat's `plans`; without them, answers are kept.
     """
-    return is_order_free(plans or Plans(state, state.turn), *lines, EQUAL)
+    if plans is None:
+        return _once(is_order_free, state, lines, EQUAL)
+    return is_order_free(plans, *lines, EQUAL)
 
 
 def both_follow(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
     """Whether the seat that decides plays both lines in either order, unless another one prevents it."""
-    return plays_both(plans or Plans(state, state.turn), *lines, FREEDOM)
+    if plans is None:
+        return _once(plays_both, state, lines, FREEDOM)
+    return plays_both(plans, *lines, FREEDOM)
+
+
+def _once(
+    ask: Callable[[Plans, Line, Line, float], bool], state: State, lines: tuple[Line, Line], freedom: float
+) -> bool:
+    """Return the answer to a question about two lines, whose order makes no difference to it. It plans several turns,
+    and reasons ask again.
+    """
+    key = ask, state.tables, state.value(), frozenset((lines[0].path, lines[1].path))
+    return _ORDERS.of(key, lambda: ask(Plans(state, state.turn), *lines, freedom))
 
 
 def _events_of(state: State, line: Line) -> int:

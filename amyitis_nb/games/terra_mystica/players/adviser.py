@@ -89,6 +89,13 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Play each of the actions to the end of the round, and count what the seats do in it; see `advice.rating`."""
         return rating.explain(position._state, actions, games, seed, self._place_of, len(self.sources))
 
+    def are_same(self, position: Position, actions: tuple[Action, Action]) -> bool:
+        """Return whether a seat plays both actions in either order; see `advice.candidates`."""
+        if any(action.kind == "faction" for action in actions):
+            return False
+        found = rating.best_lines(position._state, actions)
+        return rating.order_is_free(position._state, (found[actions[0]], found[actions[1]]))
+
     def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
         """Return what the best line with the first action does; see `advice.effects`."""
         if all(action.kind == "faction" for action in actions):
