@@ -1,4 +1,4 @@
-"""Turns that lead to the same in either order are equal, also with conversions between them, and are never ranked."""
+"""Turns that lead to the same in either order are equal, also with conversions between them, and none pays too much."""
 
 from __future__ import annotations
 
@@ -97,3 +97,19 @@ def test_no_turn_is_better_beside_both_orders(language: str) -> None:
     quoted = reasons.parts()[0]
     assert quoted == speaker.say("reasons.same", first=reasons.names[0], second=reasons.names[1])
     assert reasons.parts()[1] == speaker.say("advice.fact.order")
+
+
+#: A spade costs 3 workers, and a trading house without neighbours 6 coins.
+POOR = seat("swarmlings", "F2=D D1=D", coins=1, workers=9, priests=1, bowls=[3, 0, 9])
+
+
+@pytest.mark.parametrize("stocks", [{}, {"workers": 2, "priests": 3}, {"coins": 0, "bowls": [0, 6, 4]}])
+def test_no_turn_converts_more_than_it_needs(stocks: dict[str, Any]) -> None:
+    state = table({**POOR, **stocks}, other())._state
+    found = rating.best_lines(state)
+    paid = [line for line in found.values() if line.path[0].kind in ("burn", "convert")]
+    assert paid
+    for line in paid:
+        for place, action in enumerate(line.path):
+            if action.kind in ("burn", "convert"):
+                assert not candidates.can_play(state, line.path[:place] + line.path[place + 1 :])

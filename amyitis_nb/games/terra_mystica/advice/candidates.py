@@ -286,6 +286,17 @@ def can_play(state: State, path: Sequence[Action]) -> bool:
     return True
 
 
+def over_pays(state: State, line: Line) -> bool:
+    """Whether a line of the seat whose turn begins makes a conversion that nothing in it needs."""
+    made = {action for action in line.path if action.op in (actions.BURN, actions.CONVERT)}
+    for action in made if line.path[-1] not in made else ():
+        path = list(line.path)
+        path.remove(action)
+        if can_play(state, path):
+            return True
+    return False
+
+
 def plays_both(plans: Plans, one: Line, other: Line, freedom: float) -> bool:
     """Whether a seat plays two lines in either order unless another one prevents it: the plan that begins with both is
     worth about as much as the plans that begin with one, up to a `freedom` in points.

@@ -21,6 +21,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     compared,
     is_order_free,
     is_surely_worse,
+    over_pays,
     plays_both,
     shown,
     siblings,
@@ -183,10 +184,11 @@ def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
 
 
 def _found_lines(state: State) -> dict[Action, Line]:
-    """Return the best line after each action that is tried, the best first."""
+    """Return the best line after each action that is tried, the best first, without those that convert too much."""
     best: dict[Action, Line] = {}
     for line in sorted(lines_of(state, is_late=True), key=lambda line: (-line.worth, _offered(line))):
-        best.setdefault(line.path[0], line)
+        if line.path[0] not in best and not over_pays(state, line):
+            best[line.path[0]] = line
     return best
 
 
