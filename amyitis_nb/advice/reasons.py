@@ -199,6 +199,8 @@ class Reasons(SetOnce):
         links += filter(None, [self._ends()])
         sentences += [" ".join(links)] if links else []
         parts, against = (self._parts(terms, self.sign) for terms in (self._named, self._against))
+        if parts and against and self.is_partial:
+            parts = against = ""  # they cancel each other
         if parts:
             sentences.append(say("reasons.parts", parts=parts))
         if against:

@@ -9,8 +9,8 @@ from amyitis_nb.core.advice import Deed, Estimate, Sources, estimate
 from amyitis_nb.core.language.speaker import Speaker
 
 #: How much more of the games must have a deed after one action than after the other one, and how much of them must then
-#: have it. A fact about a deed needs only `CONFIRMED`.
-LEAST, USUAL, CONFIRMED = 0.3, 0.5, 0.1
+#: have it. A fact about a deed needs only `CONFIRMED`. What others do later in the round must differ `MUCH` more.
+LEAST, USUAL, CONFIRMED, MUCH = 0.3, 0.5, 0.1, 0.6
 #: Shares are given in tenths.
 TENTHS = 10
 
@@ -52,8 +52,10 @@ def is_told(soon: Soon, own: int) -> bool:
     """
     if soon.deed.is_own and soon.seat != own:
         return False
+    if soon.deed.is_later and soon.seat != own and abs(soon.gain.mean) < MUCH:
+        return False
     is_trivial = soon.seat == own and max(soon.parts) == 1 and _tenths(min(soon.parts)) == 0
-    return soon.is_clear and not is_trivial
+    return soon.is_clear and (soon.deed.is_later or not is_trivial)
 
 
 def in_sentence(soon: Soon, own: int, speaker: Speaker, *, is_open: bool) -> str:

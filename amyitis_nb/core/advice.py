@@ -208,7 +208,8 @@ class Deed(NamedTuple):
     `place` are the values of the message that names it.
 
     If it is only counted until the end of the round, it is no link either; the message `advice.soon.<soon>` names it
-    with the values of its `place`. If it `is_own`, reasons name it only for the seat that decides.
+    with the values of its `place`. If it `is_own`, reasons name it only for the seat that decides. If it `is_later`,
+    what the compared actions themselves do does not count.
     """
 
     name: str
@@ -219,6 +220,7 @@ class Deed(NamedTuple):
     source: str = ""
     soon: str = ""
     is_own: bool = False
+    is_later: bool = False
 
 
 class Effect(NamedTuple):

@@ -105,10 +105,11 @@ def test_each_hint_has_its_words(language: str) -> None:
     names = [id for id in GAME.speaker("en").catalogues[0].messages if id.startswith("advice.hint.")]
     values: dict[str, Any] = {"gains": ("points",) * 2, "seat": 1, "seats": (1,), "cult": "earth", "round": 4}
     values |= {"levels": 2, "scored": "dwelling", "building": "temple", "power": "power.coins"}
+    values |= {"price": ("points",), "level": 10}
     said = [speaker.say(id, **values) for id in names]
     assert len({*said}) == len(said) > 20 and not any("{" in text for text in said)
     known = {*hints._SAME, *hints._PLAIN.values(), *hints._VALUED.values(), "hex", "power", "place", "tile"}
-    known |= {"bonus", "round", "favour", "order", "founding", "left", "cards", "close"}
+    known |= {"bonus", "round", "favour", "order", "founding", "left", "cards", "close", "top"}
     assert {f"advice.hint.{name}" for name in known} == {*names}
 
 

@@ -5,7 +5,7 @@ Everything is read from the states after both lines of the own turn, before the 
 
 from __future__ import annotations
 
-from amyitis_nb.games.terra_mystica.advice import next_effects
+from amyitis_nb.games.terra_mystica.advice import next_effects, setup_effects
 from amyitis_nb.games.terra_mystica.advice.candidates import (
     Plans,
     after_both,
@@ -35,7 +35,7 @@ from amyitis_nb.games.terra_mystica.advice.turns import (
 )
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, DWELLING, ROUNDS, TRADING
+from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, DWELLING, FAVOURS, ROUNDS, TRADING
 from amyitis_nb.games.terra_mystica.rules import actions, ending, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import has_place
@@ -57,14 +57,14 @@ MOST, LEAST, PART = 3, 0.35, 0.2
 #: The effects with long words, which come last in a sentence.
 LONG = ("share", "share.taken", "secure", "cults")
 
-#: What it is worth to be next to another player at the start.
-NEIGHBOUR = 1.2
-
 #: On more tracks than this, levels are one effect.
 TRACKS = 2
 
 #: What is worth home terrain or a cheap site in reach, a level of a cult and a token of power.
 READY, SITE, LEVEL, TOKEN = 1.0, 0.4, 0.2, 0.5
+
+#: What it is worth to be the one who reaches the last level of a track.
+TOP = 1.5
 
 #: From how many points on one turn scores much more than another one.
 MUCH = 3
@@ -178,19 +178,30 @@ def gain_of_order(state: State, seat: int, lines: tuple[Line, Line]) -> int:
 def truths(
     state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
 ) -> list[Effect]:
-    """Return what is true of the first of two lines alone: that it is surely worse than the second one, or that a hex
-    which it makes ready stays empty for want of stocks. Of the better line, nothing is said against it.
+    """Return what is true of the first of two lines alone: that it takes a tile which scores nothing yet, is surely
+    worse than the second one, or makes a hex ready that stays empty for want of stocks. Of the better line, only the
+    first is said against it.
     """
-    if lines[0].worth >= lines[1].worth or any(own.board is None for own in state.seats):
+    if any(own.board is None for own in state.seats):
         return []
-    one = after(state, seat, lines[0], source_of)
-    found = []
+    one, other = (after(state, seat, line, source_of) for line in lines)
+    found = [effect("trading", tile=f"favour.{FAVOURS[tile]}") for tile in _idle(one) - _idle(other)]
+    if lines[0].worth >= lines[1].worth:
+        return found
     if is_surely_worse(seat, *lines):
         found.append(_worse(seat, *lines))
     if state.phase == ACTIONS and one.opened and not one.own.passed:
         empty = [hex for hex in bits(one.opened) if not next_effects.can_build(one, hex)]
         found += [effect("empty", hex=HEXES[hex]) for hex in empty[:1]]
     return found
+
+
+def _idle(turn: After) -> set[int]:
+    """Return the favour tiles that a line takes and that score only trading houses of which the seat has none."""
+    taken = turn.own.favours & ~turn.before.seats[turn.seat].favours
+    is_without = not turn.own.count(TRADING)
+    tiles = turn.state.tables.edition.favours
+    return {tile for tile in bits(taken) if is_without and any(tiles[tile].trading)}
 
 
 def _worse(seat: int, line: Line, other: Line) -> Effect:
@@ -300,7 +311,12 @@ def _income(one: After, other: After) -> Iterator[tuple[float, Effect]]:
             yield 1.0, effect("card.shipping")
         if figures.special:
             worth = SPADE_ACTION if figures.special == "spade" else STEP_ACTION
-            yield worth, effect(f"card.{figures.special}")
+            tile = one.state.tables.edition.tiles[one.state.round_tiles[max(one.state.round, 0)]]
+            if figures.special == tile.scores == "spade":
+                gains = ("points",) * tile.points
+                yield worth + tile.points, effect("card.spade.round", gains=gains)
+            else:
+                yield worth, effect(f"card.{figures.special}")
         points = sum(each * one.own.count(kind) for kind, each in enumerate(figures.points))
         if points and one.own.passed:
             yield points, effect("card.points", gains=("points",) * points)
@@ -329,6 +345,8 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         elif not more and (kept := _secured(one, other, cult)):
             told = effect("secure", cult=name, seat=kept[0], gains=("points",) * kept[1])
             more = kept[1]
+        if seats_at_top := _tops(one, other, cult):
+            yield TOP, effect("top", cult=name, level=level, seats=seats_at_top)
         worth = more + max(0, loss) / max(1, len(seats) - 1)
         value = LEVEL * (level - before) if left else 0.0
         climbed.append(
@@ -352,6 +370,20 @@ def _cults(one: After, other: After) -> Iterator[tuple[float, Effect]]:
                 goods = Goods(*(times * amount for amount in amounts(tile.bonus)))
                 worth = worth_of(goods) * (SURE if number == one.state.round else 1)
                 yield worth, effect("bonus", round=number, gains=named(goods))
+
+
+def _tops(one: After, other: After, cult: int) -> tuple[int, ...]:
+    """Return the other players who could still be the only one on the last level of a track, which the first line
+    reaches, with a priest or a step; none if it does not.
+    """
+    top = one.state.tables.edition.cults["levels"]
+    if one.own.cults[cult] != top or other.own.cults[cult] == top:
+        return ()
+    return tuple(
+        rival
+        for rival, own in enumerate(one.state.seats)
+        if rival != one.seat and own.keys and own.cults[cult] >= top - max(actions.SENDS)
+    )
 
 
 def _secured(one: After, other: After, cult: int) -> tuple[int, int] | None:
@@ -398,9 +430,7 @@ def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     if one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
         yield from _sites(one, other)
     if one.state.phase == SETUP:
-        near = [_has_neighbour(each.state, seat, each.hexes(actions.PLACE)) for each in (one, other)]
-        if near[0] > near[1]:
-            yield NEIGHBOUR, effect("neighbour")
+        yield from setup_effects.placed(one, other)
 
 
 def _nearer_town(one: After, other: After, worth: float) -> Iterator[tuple[float, Effect]]:
@@ -476,8 +506,3 @@ def sites_of(turn: After, spades: int) -> int:
     steps = STEPS[turn.own.figures.home]
     empty = reached(state, turn.seat)
     return sum(1 << hex for hex in bits(empty) if steps[state.terrain[hex]] <= spades)
-
-
-def _has_neighbour(state: State, seat: int, hexes: int) -> bool:
-    """Whether another player has a building next to some hexes."""
-    return bool(state.tables.direct(hexes, state.bridges) & state.occupied & ~state.seats[seat].built)

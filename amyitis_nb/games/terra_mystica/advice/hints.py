@@ -38,8 +38,8 @@ _PLAIN = {
     "points.advance": "advance",
     "special.passed": "special",
 }
-#: Effects of which the hint names the cult or the points, and its name.
-_VALUED = {"share": "share", "share.taken": "share", "area": "area"}
+#: Effects of which the hint names the cult, the points or who loses them, and its name.
+_VALUED = {"share": "share", "share.taken": "share.taken", "area": "area"}
 
 
 def hint(
@@ -56,8 +56,10 @@ def hint(
     for line in best:
         found = effects.deciding(state, seat, (line, other), source_of)
         known += [each for each in (_hint_of(state, seat, line, told) for told in found) if each is not None]
-    last = ("income",) if state.round > LATE else ("income", "share", "secure")
+    last = ("income",) if state.round > LATE else ("income", "share", "share.taken", "secure")
     first = next((each for each in known if each.name not in last), next(iter(known), None))
+    if first and first.name.startswith("share"):
+        first = next((each for each in known if each.name == "top"), first)
     if first and first.name == "income" and other.path[-1].op == actions.PASS:
         return effect("left")
     return first
@@ -76,11 +78,13 @@ def _hint_of(state: State, seat: int, line: Line, told: Effect) -> Effect | None
     if name in _PLAIN:
         return effect(_PLAIN[name])
     if name in _VALUED:
-        return effect(_VALUED[name], **{key: values[key] for key in ("cult", "gains") if key in values})
-    if name in ("hex", "power", "place", "tile"):
+        kept = ("cult", "gains", "seat", "price")
+        return effect(_VALUED[name], **{key: values[key] for key in kept if key in values})
+    if name in ("hex", "power", "place", "tile", "top"):
         seats = values["seats"]
         assert isinstance(seats, tuple)
-        return effect(name, seats=seats[:1])
+        named_too = {key: values[key] for key in ("cult", "level") if name == "top"}
+        return effect(name, **named_too, seats=seats[:1])
     if name in ("bonus", "near", "near.priest"):
         return _bonus(state, values)
     if name == "points.round":

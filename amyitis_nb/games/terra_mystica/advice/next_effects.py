@@ -82,6 +82,8 @@ def next_turn(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     """
     yield from _following(one)
     if other.own.passed:
+        kinds = sorted(upgrades_for(one.state, one.seat).intersection(NEXT), key=_rank)
+        yield from ((NEXT[kind], effect("next", building=BUILDINGS[kind])) for kind in kinds[:1])
         return
     yield from next_building(one, other)
     if not upgrades_for(one.state, one.seat):

@@ -10,7 +10,7 @@ from amyitis_nb.core.advice import AGAINST, Adviser, Effect, Effort, Fact, Loss,
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.terra_mystica.advice import effects, hints, rating
-from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS
+from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, soon_by
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
@@ -188,6 +188,10 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Return the rest of the best own turn that begins with an action, with the answers of the others."""
         line = rating.best_lines(position._state, (action,))[action]
         return (*line.path[1:], *rest_of_turn(line, _seat(position)))
+
+    def soon_by(self, action: Action) -> str | None:
+        """Return the deed of this round that an action is."""
+        return soon_by(action)
 
     def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
         """Compare an action with the best one; see `advice.rating`."""
