@@ -195,6 +195,7 @@ def test_a_building_that_can_follow_is_told_of_what_comes_before_passing() -> No
     position = table(nomads, other())
     trading, away = told(position, "upgrade E8 trading", "pass cult")
     assert trading["next"] == {"building": "stronghold"} and "next" not in away
+    assert "After which action" not in hint(position, "upgrade E8 trading", "pass cult")
 
 
 def test_sources_that_cancel_each_other_are_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,8 @@ def hint(
     for line in best:
         found = effects.deciding(state, seat, (line, other), source_of)
         known += [each for each in (_hint_of(state, seat, line, told) for told in found) if each is not None]
+    if other.path[-1].op == actions.PASS:  # after which nothing else can be built
+        known = [each for each in known if each.name != "next"]
     last = ("income",) if state.round > LATE else ("income", "share", "share.taken", "secure")
     first = next((each for each in known if each.name not in last), next(iter(known), None))
     if first and first.name.startswith("share"):
