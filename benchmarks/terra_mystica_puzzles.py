@@ -34,8 +34,9 @@ import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.puzzles import GRADES
+from amyitis_nb.games.terra_mystica.advice.orders import FREEDOM
 from amyitis_nb.games.terra_mystica.advice.planner import lines_of
-from amyitis_nb.games.terra_mystica.advice.rating import FREEDOM, choose
+from amyitis_nb.games.terra_mystica.advice.rating import choose
 from amyitis_nb.games.terra_mystica.edition.library import EDITIONS
 from amyitis_nb.games.terra_mystica.edition.names import (
     CULTISTS,

@@ -9,7 +9,7 @@ import pytest
 from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.core.advice import Estimate, Ratings
-from amyitis_nb.games.terra_mystica.advice import candidates, rating
+from amyitis_nb.games.terra_mystica.advice import candidates, orders, rating
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.compared import ADVISER, pair
 from terra_mystica.positions import other, seat, table
@@ -33,7 +33,7 @@ def test_the_second_of_two_dwellings_can_need_conversions() -> None:
     both = lines(position, "build E7", "build E4")
     assert [[action.text for action in line.path] for line in both] == [["build E7"], ["build E4"]]
     assert candidates.commute(position._state, 0, *both)
-    assert rating.order_is_free(position._state, both)
+    assert orders.order_is_free(position._state, both)
     reasons = why(position, "build E7", "build E4", games=40)
     assert reasons.total == Estimate(0.0) and "both orders lead to the same" in reasons.lead()
 

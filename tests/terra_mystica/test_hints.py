@@ -18,6 +18,7 @@ from amyitis_nb.games.terra_mystica.advice import (
     effects,
     hints,
     next_effects,
+    orders,
     planner,
     rating,
     turns,
@@ -151,7 +152,7 @@ def test_the_order_is_not_free_if_it_loses_a_stronghold() -> None:
     assert candidates.commute(position._state, 0, *both)
     stronghold = BUILDINGS.index("stronghold")
     assert stronghold in candidates.losses(position._state, 0, *both)
-    assert not rating.order_is_free(position._state, both)
+    assert not orders.order_is_free(position._state, both)
     temple = BUILDINGS.index("temple")
     assert temple not in candidates.losses(position._state, 0, *both)
     rich = table(seat("nomads", HOUSES, priests=0), other(), terrain=READY)
@@ -162,7 +163,7 @@ def test_the_order_is_not_free_if_it_loses_a_stronghold() -> None:
 def test_points_that_are_not_lost_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step of spades scores 6 points, and a seat that is rich takes it after a dwelling, too."""
     monkeypatch.setattr(effects, "contest", lambda *_: False)
-    monkeypatch.setattr(rating, "order_is_free", lambda *_: False)
+    monkeypatch.setattr(orders, "order_is_free", lambda *_: False)
     position = table(seat("nomads", HOUSES), other(), terrain=READY)
     both = facts(position, "build E7", "advance spades")[0]
     assert both.is_mutual and both.text == "You can also take both, one after the other."

@@ -12,7 +12,7 @@ from amyitis_nb.advice.reasons import why
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import candidates, effects, planner, rating, turns
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, orders, planner, rating, turns
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
 from amyitis_nb.games.terra_mystica.rules.state import State
@@ -45,7 +45,7 @@ ONLY_SITES = table(
 
 def is_free(position: Position, one: str, two: str) -> bool:
     found = rating.best_lines(position._state, pair(position, one, two))
-    return rating.order_is_free(
+    return orders.order_is_free(
         position._state, (found[pair(position, one, two)[0]], found[pair(position, one, two)[1]])
     )
 
@@ -397,7 +397,7 @@ def test_what_the_others_could_take_comes_first() -> None:
     found = rating.best_lines(position._state, pair(position, "power priest", "build E7"))
     power, build = (found[action] for action in pair(position, "power priest", "build E7"))
     lines = power, build
-    assert rating.both_follow(position._state, lines) and not rating.order_is_free(position._state, lines)
+    assert orders.both_follow(position._state, lines) and not orders.order_is_free(position._state, lines)
     rows = rated(position)
     assert next(iter(rows)) == "power priest"
     reasons = why(position, "power priest", "build E7", games=40)
@@ -428,4 +428,4 @@ def test_a_hex_is_not_taken_without_a_dwelling_for_it() -> None:
     )
     action = position.parse_action("special bonus")
     bonus = rating.best_lines(position._state, [action])[action]
-    assert rating.order_is_free(position._state, (line, bonus))
+    assert orders.order_is_free(position._state, (line, bonus))

@@ -14,6 +14,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     losses,
     way_to,
 )
+from amyitis_nb.games.terra_mystica.advice.orders import both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.outlook import (
     BOWLS,
     PARTS,
@@ -22,7 +23,6 @@ from amyitis_nb.games.terra_mystica.advice.outlook import (
     STEPS,
     Outlook,
 )
-from amyitis_nb.games.terra_mystica.advice.rating import both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested, reached
 from amyitis_nb.games.terra_mystica.advice.turns import (
     AT_ONCE,

@@ -19,16 +19,15 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     after_both,
     commute,
     compared,
-    is_order_free,
     is_surely_worse,
     over_pays,
-    plays_both,
     shown,
     siblings,
     way_to,
 )
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.memory import Memory
+from amyitis_nb.games.terra_mystica.advice.orders import EQUAL, FREEDOM, both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
@@ -54,19 +53,14 @@ LEAST, FEW = 4, 2
 LEADING = 2
 #: About the most decisions in the playouts of a rating: each takes 1 to 2 ms.
 DECISIONS = 900
-#: Leads at the end of playouts that differ by no more are equal, in points.
-EQUAL = 0.5
 #: The least points that an action is behind if the best one surely leaves more of everything.
 SURELY = 1.0
-#: How many points less than its best line a seat may take in a playout.
-FREEDOM = 1.0
 #: What a lead at the end of the round says about the end of the game (`benchmarks/terra_mystica_advice.py`).
 PRIOR = Prior(0.5, 3.3)
 #: What an explanation counts after the points, and which of it only makes the sum right.
 PROSPECTS, EVENED = (*PARTS[1:], "evened"), "evened"
-#: The best lines of the last positions, and the answers about the order of two lines.
+#: The best lines of the last positions.
 _BEST: Memory[dict[Action, Line]] = Memory(32)
-_ORDERS: Memory[bool] = Memory(512)
 #: The games of the packaged study (`players/planners`), in which the factions of 4 planners were drawn.
 FACTION_GAMES = 300
 #: The mean points of each faction in them, by number, with the games that it played.
@@ -544,32 +538,6 @@ def _played(
             then = lines[1 - place] if is_both else None
             ends.append((play(state, line, key, log, then), log, first))
         yield ends * (1 + is_same)
-
-
-def order_is_free(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
-    """Whether it makes no difference which of two lines of the seat that decides comes first. Questions about the same
-    state can share the seat's `plans`; without them, answers are kept.
-    """
-    if plans is None:
-        return _once(is_order_free, state, lines, EQUAL)
-    return is_order_free(plans, *lines, EQUAL)
-
-
-def both_follow(state: State, lines: tuple[Line, Line], plans: Plans | None = None) -> bool:
-    """Whether the seat that decides plays both lines in either order, unless another one prevents it."""
-    if plans is None:
-        return _once(plays_both, state, lines, FREEDOM)
-    return plays_both(plans, *lines, FREEDOM)
-
-
-def _once(
-    ask: Callable[[Plans, Line, Line, float], bool], state: State, lines: tuple[Line, Line], freedom: float
-) -> bool:
-    """Return the answer to a question about two lines, whose order makes no difference to it. It plans several turns,
-    and reasons ask again.
-    """
-    key = ask, state.tables, state.value(), frozenset((lines[0].path, lines[1].path))
-    return _ORDERS.of(key, lambda: ask(Plans(state, state.turn), *lines, freedom))
 
 
 def _events_of(state: State, line: Line) -> int:

@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import AGAINST, Adviser, Effect, Effort, Fact, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.games.terra_mystica.advice import effects, hints, rating
+from amyitis_nb.games.terra_mystica.advice import effects, hints, orders, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, soon_by
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
@@ -94,7 +94,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         if any(action.kind == "faction" for action in actions):
             return False
         found = rating.best_lines(position._state, actions)
-        return rating.order_is_free(position._state, (found[actions[0]], found[actions[1]]))
+        return orders.order_is_free(position._state, (found[actions[0]], found[actions[1]]))
 
     def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
         """Return what the best line with the first action does; see `advice.effects`."""
@@ -121,7 +121,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         if all(action.kind != "faction" for action in actions):
             found = rating.best_lines(state, actions)
             lines = found[actions[0]], found[actions[1]]
-            if rating.order_is_free(state, lines):
+            if orders.order_is_free(state, lines):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
             if effects.contest(state, seat, lines, self._source_of):
                 told = [Fact(speaker.say("advice.fact.both"), is_mutual=True)]
