@@ -322,6 +322,17 @@ def test_the_opponents_next_turn_is_told_if_one_action_holds_it_down() -> None:
     assert not effects.effects(position._state, (wait, wait), "0")
 
 
+def test_the_replies_to_a_turn_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of two turns is compared with the other one."""
+    position = table("me pawn=M M=MMMM/ hand=H depot=5", "you pawn=M M=AAAAA/1234 hand= depot=5")
+    pair = position.parse_action("use medes assyrians"), position.parse_action("end")
+    found = [effects.effects(position._state, each, "once") for each in (pair, pair[::-1])]
+    monkeypatch.setattr(effects, "after_reply", None)
+    assert [effects.effects(position._state, each, "once") for each in (pair, pair[::-1])] == found
+    with pytest.raises(TypeError):
+        effects.effects(position._state, pair, "in other worlds")
+
+
 def test_what_both_turns_do_is_told_if_they_do_the_same() -> None:
     """To end the turn twice is the same; to drive the opponent's column out is not, and asks about it."""
     position = table("me pawn=M M=MMMM/ hand=H depot=5", "you pawn=M M=AAAAA/1234 hand= depot=5")

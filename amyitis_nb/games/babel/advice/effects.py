@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from amyitis_nb.core.advice import Effect, differences, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.babel.advice.rating import Line, after_reply, best_lines, line_of
@@ -21,6 +23,8 @@ MOST = 3
 NEAR = 5
 #: Reasons name a difference between the opponent's next turns from this many points on.
 LEAST = 1.0
+#: The number of turns of which the replies are remembered.
+REMEMBERED = 16
 
 
 def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Effect]:
@@ -113,13 +117,26 @@ def _held(line: Line, other: Line, seat: int, seed: str) -> list[Effect]:
     """
     if OVER in (line.end.phase, other.end.phase):
         return []
-    stream = Stream(seed, "effects")
-    keys = [str(stream.bits()) for _ in range(WORLDS)]
-    held, free = ([_reply(one, seat, key) for key in keys] for one in (line, other))
+    held, free = (_replies(one, seat, seed) for one in (line, other))
     less = estimate(differences(free, held))
     if not less.is_sure or less.mean < LEAST:
         return []
     return [Effect("held", (("count", max(0, round(sum(held) / WORLDS))),))]
+
+
+#: The replies to the latest turns: each turn is compared with another one, and then the other one with it.
+_remembered: OrderedDict[tuple[object, ...], list[int]] = OrderedDict()
+
+
+def _replies(line: Line, seat: int, seed: str) -> list[int]:
+    """Return how much the opponent's lead grows in the turn that follows, in each of the worlds with a seed."""
+    key = (seed, seat, *line.end.value())
+    if key not in _remembered:
+        stream = Stream(seed, "effects")
+        _remembered[key] = [_reply(line, seat, str(stream.bits())) for _ in range(WORLDS)]
+        while len(_remembered) > REMEMBERED:
+            _remembered.popitem(last=False)
+    return _remembered[key]
 
 
 def _reply(line: Line, seat: int, key: str) -> int:
