@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -15,10 +15,13 @@ from playwright.sync_api import Page, expect
 import amyitis_nb as am
 from amyitis_nb.board.again import kept_game, text_of
 from amyitis_nb.board.source import GameSource
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Rating, Ratings
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.game import get
+from amyitis_nb.core.game import Position, get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record, read
+from amyitis_nb.teach import own_puzzle
 from amyitis_nb.teach.own_decisions import MOST, MOST_GAMES, OwnDecision, OwnDecisions
 from amyitis_nb.teach.own_puzzle import OwnPuzzle
 from amyitis_nb.teach.progress import DAY, Progress
@@ -335,8 +338,16 @@ def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) ->
 
 
 @pytest.mark.slow
-def test_what_follows_ends_with_the_own_turn(progress: Progress) -> None:
+def test_what_follows_ends_with_the_own_turn(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a turn has several actions, the answer plays all of them, and the next turn begins."""
+
+    def rate(position: Position, also: Sequence[Action]) -> Ratings:
+        # How good the actions are has no influence on what follows.
+        lost = ((action, 2.0 * (action != also[0])) for action in position.legal_actions)
+        rows = (Rating((action,), Estimate(-points), Estimate(points)) for action, points in lost)
+        return Ratings(tuple(rows), True, 0, 0)
+
+    monkeypatch.setattr(own_puzzle, "_ratings", rate)
     game = get("terra_mystica")
     chance, tutor = random.Random(1), tutor_of(progress, "en", game.id)
     position: Any = game.new(2, "own")
