@@ -49,7 +49,9 @@ def question_on(advice: Advice) -> str:
 
 
 def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
-    """Return what is certain about the better action and not about the other one; what is minor comes last."""
+    """Return what is certain about the better action and not about the other one, first at the place that an action
+    names; what is minor comes last.
+    """
     position, actions = advice.position, (better, worse)
     lines = [opening(position, advice.rating(action).line) for action in actions]
     names = told_apart(position, lines, advice.speaker)
@@ -59,7 +61,7 @@ def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
     )
     shared = {AGAINST, *(fact.kind for fact in others if fact.kind)}
     telling = [fact for fact in facts if not fact.is_mutual and fact.kind not in shared]
-    return sorted(telling, key=lambda fact: fact.is_minor)
+    return sorted(telling, key=lambda fact: (fact.is_minor, not fact.is_there))
 
 
 def is_brought(stock: Stock, advice: Advice) -> bool:

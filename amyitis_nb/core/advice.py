@@ -240,8 +240,9 @@ class Fact(NamedTuple):
     If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
     `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its
     `question` leads a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
-    `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone. `of_both` is what
-    to say instead of the first and of the second of two actions, if the sentence can name them.
+    `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone, and one that
+    `is_there`, at the place that one of the actions names, explains it better than others. `of_both` is what to say
+    instead of the first and of the second of two actions, if the sentence can name them.
     """
 
     text: str
@@ -251,6 +252,7 @@ class Fact(NamedTuple):
     question: str = ""
     deed: tuple[int, str] | None = None
     is_minor: bool = False
+    is_there: bool = False
     of_both: tuple[str, ...] = ()
 
 

@@ -18,6 +18,7 @@ from amyitis_nb.core.advice import Estimate
 from amyitis_nb.games.amyitis.advice import forecast, next_player, next_turn
 from amyitis_nb.games.amyitis.advice.next_turn import EXPECTED, UNEXPECTED, ways_after
 from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.players import timing
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import TURN
 
@@ -176,6 +177,16 @@ LATER = (
     "b=19/1/1/-/25/2.0.0/1/1/- r=12/2/1/dp/24/0.1.0/0/1/- k=13/3/1/p/25/0.1.0/0/2/- w=6/2/1/sw/24/0.1.0/1/0/- "
     "x=891066"
 )
+ALONE = (
+    "amyitis1 e=ystari-2007 n=2 r=9 f=r d=turn.r c=Babylon g=Fpe,mPF h=bbb,- t=rgbb,rggr,gbgg i=15rr3b1brb1rrrr2 "
+    "q=10,6tt,-,-,8c,6k,4tt,-,-,5t,5c,2tt,-,-,4,- v=B1,A1,C1,K1 s=01/000/000011/0 k=p "
+    "b=27/2/0/b/20/1.0.4/0/1/P r=52/7/0/-/20/0.3.0/2/3/- x=487026"
+)
+EMPTY = (
+    "amyitis1 e=ystari-2007 n=4 r=1 f=w d=turn.k c=Susa g=eMp,epM,Pff,pMe h=w,r t=w,r,b i=26k2k1b "
+    "q=10,8,4c,4,6k,8c,4k,2c,5t,6,5c,1k,1k,2tt,-,3t v=C2,A1,B1,K1 s=32/121/332211/4 k=bs "
+    "b=3/4/1/-/27/0.0.0/0/0/P r=0/2/0/-/28/0.1.0/0/0/- k=4/3/1/-/28/0.0.0/0/0/- w=2/3/0/-/28/0.1.0/0/1/- x=621480"
+)
 
 
 def compared(text: str, one: str, other: str) -> str:
@@ -333,6 +344,70 @@ def test_the_rules_confirm_what_others_can_do() -> None:
                     phrase(without, action) for action in without.legal_actions
                 ]
     assert found >= 3
+
+
+def test_what_the_rest_of_the_round_does_not_allow_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red has no camel, and the merchant is turned over. Blue has passed, and gets a talent for each turn of Red."""
+    text = compared(ALONE, "pass", "R2 farmer upper")
+    assert (
+        "because you have no camel and no merchant is left. What you take now helps you in the next round"
+        in text
+    )
+    assert "After “Farmer on the upper row for a date”, the round goes on, and Blue gets 1 talent." in text
+    against = compared(ALONE, "R2 farmer upper", "pass")
+    assert against.endswith("The round goes on, and Blue gets 1 talent.")
+    position = am.Position(ALONE)
+    after = position.play("R2 farmer upper").position
+    assert [
+        after.seats[0].talents - position.seats[0].talents,
+        position.play("pass").position.seats[0].talents,
+    ] == [1, 2]
+    assert timing.missing(position) == "camel"
+    # With a merchant, there is a way to a camel. In the last round, there is no next one.
+    assert timing.missing(am.Position(ALONE.replace("g=Fpe,mPF", "g=Fpe,MPF"))) == ""
+    monkeypatch.setattr(timing, "is_last_round", lambda _: True)
+    assert timing.missing(position) == ""
+
+
+def test_the_only_way_to_a_resource_and_the_last_priest_are_told() -> None:
+    """Black has no resource, all farmers are turned over, and there is one priest."""
+    text = compared(EMPTY, "R3 priest tammouz", "R1 merchant")
+    only = "No farmer is left, so only the first prize there can bring you a resource in this round."
+    assert only in text
+    assert (
+        "No priest is left after that, so only the procession can still change the temples in this round."
+        in text
+    )
+    assert only not in compared(EMPTY, "R3 priest ishtar", "R1 merchant")
+    assert timing.missing(am.Position(EMPTY)) == "resource"
+
+
+def test_first_place_in_a_temple_is_told() -> None:
+    """In an empty temple, the first cube leads. With one cube each, the one further right does."""
+    position = am.new_game(players=3, seed=7)
+    priest = next(action for action in position.legal_actions if action["craft"] == "priest")
+    merchant = next(action for action in position.legal_actions if action["craft"] == "merchant")
+    leads = "You then have first place in the temple of"
+    assert (leads in told(position, (priest, merchant))) != (
+        "first prize" in told(position, (priest, merchant))
+    )
+    assert leads not in told(position, (merchant, priest))
+    assert leads not in compared(EMPTY, "R3 priest marduk", "R1 merchant")
+
+
+def test_a_cube_that_fills_a_row_is_told() -> None:
+    filled = "Your cube fills that row, and you get the gardener."
+    assert filled in compared(FULL, "R2 farmer upper", "R2 priest marduk")
+    assert filled not in compared(FULL, "R2 farmer lower", "R2 priest marduk")
+
+
+def test_the_place_that_an_action_names_comes_first() -> None:
+    """Marduk's first prize is told in a temple; what the procession does with another one is not there."""
+    position, actions = actions_of("fcff18", "R2 priest marduk", "R2 priest ishtar")
+    assert GAME.adviser
+    found = GAME.adviser.facts(position, actions, ("one", "other"), GAME.speaker("en"), "0")
+    assert [fact.is_there for fact in found if "temple of Marduk" in fact.text] == [True]
+    assert not any(fact.is_there for fact in found if "Right away" in fact.text)
 
 
 def test_squares_that_only_have_the_most_cubes_are_not_called_irrigated() -> None:

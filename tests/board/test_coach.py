@@ -14,6 +14,7 @@ import toy
 from playwright.sync_api import Page, expect
 from tutor.conftest import tutor_of
 
+import amyitis_nb as am
 from amyitis_nb.advice import account
 from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.advice.asking import told_apart
@@ -562,6 +563,32 @@ def test_what_is_minor_is_said_if_there_is_nothing_else(monkeypatch: pytest.Monk
     assert (
         coach._difference(advice, engineer) == "What the best action is more likely to bring: level-1 banker."
     )
+
+
+def test_a_verdict_prefers_what_happens_at_the_place_of_the_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = new_game(2, 101)
+    advice = of_two(position, "R2 merchant", "R1 engineer a4|b4")
+    engineer = advice.rows[1].actions[0]
+    facts = [Fact("It is far.", is_named=True), Fact("It is there.", is_named=True, is_there=True)]
+    monkeypatch.setattr(
+        type(GAME.adviser), "facts", lambda self, at, actions, *_: facts if actions[1] == engineer else []
+    )
+    assert coach._difference(advice, engineer) == "It is there."
+    # What is minor comes last even there.
+    facts[1] = facts[1]._replace(is_minor=True)
+    assert coach._difference(advice, engineer) == "It is far."
+
+
+def test_without_a_trade_in_this_round_the_question_is_about_the_next_one() -> None:
+    """Red has no camel, and no merchant is left."""
+    position = am.Position(
+        "amyitis1 e=ystari-2007 n=2 r=9 f=r d=turn.r c=Babylon g=Fpe,mPF h=bbb,- t=rgbb,rggr,gbgg "
+        "i=15rr3b1brb1rrrr2 q=10,6tt,-,-,8c,6k,4tt,-,-,5t,5c,2tt,-,-,4,- v=B1,A1,C1,K1 s=01/000/000011/0 k=p "
+        "b=27/2/0/b/20/1.0.4/0/1/P r=52/7/0/-/20/0.3.0/2/3/- x=487026"
+    )
+    farmers = [position.parse_action(f"R2 farmer {row}") for row in ("lower", "upper")]
+    assert GAME.adviser and GAME.adviser.question(position, farmers) == "next_round"
+    assert GAME.adviser.question(position, [position.parse_action("R2 priest ishtar")]) == "ishtar"
 
 
 def test_only_stocks_that_the_best_action_brings_are_listed() -> None:

@@ -25,7 +25,7 @@ from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.race import PRIOR
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
-from amyitis_nb.games.amyitis.players import facts
+from amyitis_nb.games.amyitis.players import facts, timing
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER
 
@@ -63,6 +63,8 @@ _THEME_OF_KIND = {
 }
 #: The themes of court cards.
 _THEME_OF_COURT = {"banker": "bankers", "caravaneer": "caravan", "palace": "palaces", "gardener": "court"}
+#: The themes of actions that prepare trades, now or in the next round.
+_FOR_LATER = frozenset({"supplies", "camels", "passing"})
 _THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in stocks}
 
 
@@ -144,9 +146,11 @@ class AmyitisAdviser(Adviser[Position]):
 
     def question(self, position: Position, actions: Sequence[Action]) -> str:
         """Return the theme of what the best actions do. If they do different things, it is what they have in common, or
-        the time of a trade, if only some of them are trades.
+        the time of a trade, if only some of them are trades; or the next round, if no trade is possible any more.
         """
         themes = {_theme_of(action) for action in actions}
+        if timing.missing(position) and themes & _FOR_LATER:
+            return "next_round"
         if len(themes) == 1:
             return themes.pop()
         kinds = {action.kind for action in actions}

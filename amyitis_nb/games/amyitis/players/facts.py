@@ -17,7 +17,8 @@ from amyitis_nb.games.amyitis.advice.deeds import soon_by
 from amyitis_nb.games.amyitis.advice.next_turn import Change, Way, Ways
 from amyitis_nb.games.amyitis.advice.rating import gives_wine
 from amyitis_nb.games.amyitis.edition.effects import effect_of
-from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TAMMOUZ, TEMPLES
+from amyitis_nb.games.amyitis.players import timing
 from amyitis_nb.games.amyitis.position import answers, irrigation
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal, planting
@@ -30,7 +31,11 @@ MOST = 3
 #: The stocks that are compared at once, in the order in which they are named.
 _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 #: The facts that say themselves what they are about: most begin with the other action.
-_NAMED = ("closed", "joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
+_NAMED = ("closed", "goes_on", "joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
+#: The facts about what an action itself names: a card, a square, a row or a temple.
+_THERE = frozenset(
+    "bonus card fills filled last_priest leads lost most most.there only_prize row tie water".split()
+)
 #: The questions of the coach that lead to facts.
 _QUESTIONS = {
     "bonus": "court",
@@ -39,14 +44,18 @@ _QUESTIONS = {
     "cost": "cost",
     "denied": "denied",
     "filled": "row",
+    "fills": "row",
     "first": "temple",
+    "goes_on": "passing",
     "joker": "joker",
     "last": "last",
+    "last_priest": "temple",
     "limit": "limit",
     "lost": "now",
     "most": "most",
     "most.there": "most",
     "near": "next",
+    "only_prize": "temple",
     "next": "next",
     "next.still": "next",
     "procession": "procession",
@@ -64,8 +73,8 @@ _NEAR = 2
 def facts(
     position: Position, actions: tuple[Action, Action], names: Sequence[str], speaker: Speaker
 ) -> list[Fact]:
-    """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences,
-    and then what speaks against it, if anything.
+    """Return what is certain about the first of two actions, compared with the second one: at most `MOST` sentences
+    besides why no trade is possible any more, and then what speaks against it, if anything.
 
     `names` are the actions in words.
     """
@@ -73,9 +82,10 @@ def facts(
     # Any other action allows more trades than to pass.
     later = (told.trades(), told.effects()) if actions[1].kind != "pass" else (told.effects(), told.trades())
     advantages, drawbacks = list[Fact](), list[Fact]()
-    for fact in chain(told.opened(), told.at_once(), told.brought(), *later, told.waiting()):
+    found = (told.opened(), told.at_once(), told.round(), told.brought(), *later, told.waiting())
+    for fact in chain(*found):
         (drawbacks if fact.kind == AGAINST else advantages).append(fact)
-        if len(advantages) == MOST:
+        if sum(one.kind != "stuck" for one in advantages) == MOST:
             break
     return [*advantages, *drawbacks[:1]]
 
@@ -109,8 +119,14 @@ class _Facts:
         question = (
             self.speaker.say(f"advice.question.{_QUESTIONS[fact]}", **values) if fact in _QUESTIONS else ""
         )
-        is_named = fact in _NAMED
-        return Fact(self._say(fact, **values), is_named=is_named, kind=fact, question=question, deed=deed)
+        return Fact(
+            self._say(fact, **values),
+            is_named=fact in _NAMED,
+            kind=fact,
+            question=question,
+            deed=deed,
+            is_there=fact in _THERE,
+        )
 
     def _deed(self, action: Action, seat: int | None = None) -> tuple[int, str] | None:
         """Return the deed of this round that an action is, with the seat; None if it is none."""
@@ -141,6 +157,18 @@ class _Facts:
                 "at_once.only" if self.other.kind == "pass" else "at_once" if others else "at_once.no_other"
             )
             yield Fact(self._say(fact, changes=changes, others=others), is_mutual=True)
+
+    def round(self) -> Iterator[Fact]:
+        """Yield that the seat cannot trade any more in this round, and who gets a talent if the round goes on."""
+        crafts = {action["craft"] or action.kind for action in (self.action, self.other)}
+        missing = timing.missing(self.position)
+        if missing and crafts & {"pass", "farmer", "merchant"}:
+            yield Fact(self._say(f"stuck.{missing}"), is_mutual=True, kind="stuck")
+        paid, others = (timing.paid_for_waiting(self.position, one) for one in (self.after, self.without))
+        if self.action.kind == "pass" and others:
+            yield self._fact("goes_on", seats=others)
+        elif self.other.kind == "pass" and paid:
+            yield self._fact("goes_on.yours", seats=paid)._replace(kind=AGAINST)
 
     def brought(self) -> Iterator[Fact]:
         """Yield which court card the better action brings, or that it keeps wine."""
@@ -215,7 +243,8 @@ class _Facts:
             deed = self._deed(chance.action, chance.seat)
             fact = self._fact("closed", deed, seat=chance.seat, trade=trade)
             if chance.is_same:
-                yield fact._replace(text=self._say("closed.same", seat=chance.seat, trade=trade))
+                text = self._say("closed.same", seat=chance.seat, trade=trade)
+                yield fact._replace(text=text, is_there=True)
             else:
                 yield self._with_price(fact, chance)
 
@@ -333,6 +362,7 @@ class _Facts:
         """Yield what the cubes of the better action change in temples, around squares and on the field rows."""
         yield from self._water()
         yield from self._temple()
+        yield from self._priest()
         yield from self._procession()
         yield from self._row()
         yield from self._filled()
@@ -349,7 +379,9 @@ class _Facts:
         """Yield the prizes of temples that the seat most likely gets only after the better action."""
         if {self.action["temple"], self.other["temple"]} == {None}:
             return
-        for number, place in sorted(next_turn.won(self.position._state, self.action, self.other)):
+        won = sorted(next_turn.won(self.position._state, self.action, self.other))
+        yield from self._leads(won)
+        for number, place in won:
             temple = TEMPLES[number]
             # After the other action in the same temple, an own cube is pushed out, which needs a longer explanation.
             if temple == self.other["temple"]:
@@ -359,7 +391,30 @@ class _Facts:
             name = "second" if place else "first"
             deed = (self.seat, f"soon.{temple}.{'prize' if place else 'first'}")
             told = self._fact(name, deed, temple=temple)
-            yield told._replace(text=f"{told.text} {prize}", kind="")
+            is_there = temple == self.action["temple"]
+            yield told._replace(text=f"{told.text} {prize}", kind="", is_there=is_there)
+
+    def _leads(self, won: Sequence[tuple[int, int]]) -> Iterator[Fact]:
+        """Yield that the cube takes first place in its temple, if no prize is told."""
+        if self.action["temple"] is None:
+            return
+        number = TEMPLES.index(str(self.action["temple"]))
+        one, *others = (
+            end_of_round.ranking(position._state, number)[0]
+            for position in (self.after, self.position, self.without)
+        )
+        if one == self.seat and self.seat not in others and (number, 0) not in won:
+            yield self._fact("leads", temple=TEMPLES[number])
+
+    def _priest(self) -> Iterator[Fact]:
+        """Yield that only the prize of the temple can still bring a resource, and that it is the last priest."""
+        temple = self.action["temple"]
+        if self.position._state.pending != TURN or temple is None:
+            return
+        if temple == TEMPLES[TAMMOUZ] != self.other["temple"] and timing.missing(self.position) == "resource":
+            yield self._fact("only_prize", temple=temple)
+        if self.other["temple"] is None and not timing.is_left(self.after, "priest"):
+            yield self._fact("last_priest", temple=temple)
 
     def _procession(self) -> Iterator[Fact]:
         """Yield that the seat leads the procession, if only the other action places a cube in a temple."""
@@ -424,7 +479,14 @@ class _Facts:
                 return
 
     def _row(self) -> Iterator[Fact]:
+        """Yield that the cube fills the row for a gardener, or nearly does."""
         row = self.action["row"]
+        if (
+            row is not None
+            and self.after.seats[self.seat].gardeners > self.position.seats[self.seat].gardeners
+        ):
+            yield self._fact("fills", row=row)
+            return
         if row is None or row == self.other["row"] or not self.position.supply["gardener"][0]:
             return
         cubes = self.after.fields[row]
