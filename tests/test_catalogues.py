@@ -280,7 +280,7 @@ DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
 #: The messages that may do so, with the reason. The names are patterns for ids.
 ALLOWED = {
     r"reasons\.part(\.but)?": "an item of a list of sums: a source and its amounts",
-    r"reasons\.(line|parts|against|for)": "a colon before a whole list",
+    r"reasons\.(line|parts|against|for|turn)": "a colon before a whole list",
     r"(reasons|review|advice)\.basis(\.(played|round))?": "the seed of a calculation, a true parenthesis",
     r"review\.usual": "the kind of bot and the seed, a true parenthesis",
     r"review\.(turn|own\.played|walk\.theirs)": "the time of a decision, a true parenthesis",
@@ -297,7 +297,10 @@ ALLOWED = {
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
     r"advice\.fact\.[\w.]+": "the effect of a card, a true parenthesis; a colon before a list or a label",
+<<<<<<< HEAD
     r"(reasons\.(facts\..*|drawback)|coach\.difference\.facts)": "what the sentences after it are about",
+=======
+>>>>>>> 2a62272e (Say reasons with their unit, one frame for what happens in a round, and refusals of prices as a whole)
     r"advice\.\w+(\.many)?": "the same in Hungarian; and a list of labels follows a colon",
     r"advice\.effect\.(cults|share|sites)": "a comparison, a true parenthesis",
     r"outlook\.grey": "a list of places",

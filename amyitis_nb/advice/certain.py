@@ -33,8 +33,8 @@ def in_sentences(facts: Sequence[Sequence[Fact]], speaker: Speaker, *, is_open: 
             for fact in unnamed
         ]
         if anchored and not is_better:
-            if unnamed[0].of_both:
-                anchored[0] = unnamed[0].of_both[number == "second"]
+            if unnamed[0].naming:
+                anchored[0] = unnamed[0].naming[number == "second"]
             else:
                 anchored = [speaker.say(f"reasons.facts.{number}", facts=" ".join(anchored))]
         # Of a weaker action, they would be taken for reasons for the better one.

@@ -256,7 +256,7 @@ class Reasons(SetOnce):
             if is_new and is_told(one, own) and speaks_for and not is_foretold:
                 told[is_own] = one
                 known.add(about)
-        return [in_sentence(one, own, self.speaker, is_open=self._is_open) for one in told.values()]
+        return [in_sentence(one, own, self.speaker) for one in told.values()]
 
     @cached_property
     def _following(self) -> list[tuple[Position, list[Action]]]:

@@ -58,16 +58,12 @@ def is_told(soon: Soon, own: int) -> bool:
     return soon.is_clear and (soon.deed.is_later or not is_trivial)
 
 
-def in_sentence(soon: Soon, own: int, speaker: Speaker, *, is_open: bool) -> str:
-    """Return how often a seat does something after each of two actions, which are both named if the choice `is_open`.
-
-    `own` is the seat that decides.
-    """
+def in_sentence(soon: Soon, own: int, speaker: Speaker) -> str:
+    """Return how often a seat does something after each of two actions; `own` is the seat that decides."""
     message = f"advice.soon.{soon.deed.soon}{'.own' if soon.seat == own else ''}"
     deed = speaker.phrase(message, seat=soon.seat, **dict(soon.deed.place))
     first, second = (_share(part, speaker) for part in soon.parts)
-    frame = "reasons.soon.both" if is_open else "reasons.soon.then"
-    return speaker.say(frame, deed=deed, first=first, second=second)
+    return speaker.say("reasons.soon", deed=deed, first=first, second=second)
 
 
 def _share(part: float, speaker: Speaker) -> str:

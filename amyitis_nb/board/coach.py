@@ -31,8 +31,9 @@ from amyitis_nb.board.thinking import (
 from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Rating, Ratings, Stock
+from amyitis_nb.core.advice import Fact, Rating, Ratings, Stock
 from amyitis_nb.core.choices import ACT, END
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.ending_json import Figures
@@ -462,14 +463,19 @@ def _difference(advice: Advice, action: Action) -> str:
     """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
     make more difference, if this is a large part of the loss; or else a minor fact; "" if there is none.
     """
-    say, facts = advice.speaker.say, advantages(advice, advice.best.actions[0], action)
-    told = [
-        fact.text if fact.is_named else say("coach.difference.facts", facts=fact.text) for fact in facts[:1]
-    ]
+    facts = advantages(advice, advice.best.actions[0], action)
+    told = [_of_best(fact, advice.speaker) for fact in facts[:1]]
     if told and not facts[0].is_minor:
         return told[0]
     gained = _gained(advice, action) if verdict_on(advice, action) in COSTLY else ""
     return gained or "".join(told)
+
+
+def _of_best(fact: Fact, speaker: Speaker) -> str:
+    """Return a fact about the best action, after a sentence about another one."""
+    if fact.naming:
+        return fact.naming[-1]
+    return fact.text if fact.is_named else speaker.say("coach.difference.facts", facts=fact.text)
 
 
 def _gained(advice: Advice, action: Action) -> str:

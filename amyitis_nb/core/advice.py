@@ -241,8 +241,8 @@ class Fact(NamedTuple):
     `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its
     `question` leads a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
     `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone, and one that
-    `is_there`, at the place that one of the actions names, explains it better than others. `of_both` is what to say
-    instead of the first and of the second of two actions, if the sentence can name them.
+    `is_there`, at the place that one of the actions names, explains it better than others. `naming` is what to say
+    instead of the first of two actions, of the second and of the best one, if the sentence can name them.
     """
 
     text: str
@@ -253,21 +253,21 @@ class Fact(NamedTuple):
     deed: tuple[int, str] | None = None
     is_minor: bool = False
     is_there: bool = False
-    of_both: tuple[str, ...] = ()
+    naming: tuple[str, ...] = ()
 
 
 def effects_in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:
     """Return effects in one sentence, a message with the value `effects`."""
     words = (speaker.phrase(f"advice.effect.{name}", **dict(values)) for name, values in effects)
-    return speaker.say(message, effects=speaker.join(words))
+    return speaker.say(message, effects=speaker.join(words, "list.then"))
 
 
 def fact_of(effects: Sequence[Effect], speaker: Speaker, question: str = "") -> Fact:
     """Return effects as a fact about the action that they follow, with a question that leads to it."""
-    of_both = tuple(
-        effects_in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second")
+    naming = tuple(
+        effects_in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second", "best")
     )
-    return Fact(effects_in_words(effects, "reasons.effects", speaker), question=question, of_both=of_both)
+    return Fact(effects_in_words(effects, "reasons.effects", speaker), question=question, naming=naming)
 
 
 class Adviser(ABC, Generic[P]):

@@ -375,7 +375,7 @@ def test_effects_name_the_action_after_which_they_are_possible(
     # The better action is the one that the verdict names last.
     assert not any(part.startswith(first) for part in better)
     facts = adviser_of(position).facts(position, actions, ("", ""), speaker, "0")
-    assert facts[0].of_both[1].startswith(second)
+    assert facts[0].naming[1].startswith(second)
 
 
 @pytest.mark.parametrize(
