@@ -282,7 +282,7 @@ def test_a_clear_best_action_is_named_with_one_number() -> None:
     """The next one is 3.7 behind; a difference that is certain, but below the tolerance, is not clear."""
     found = rated([Estimate(0.0), Estimate(5.0, 1.0), Estimate(3.7, 1.0)])
     assert found.verdict == "clear"
-    assert "is clearly the best. It brings about 4 prestige more than the next one." in found.lead()
+    assert "is clearly the best. It’s worth about 4 more prestige than the next best action." in found.lead()
     assert rated([Estimate(0.0), Estimate(0.9, 0.1)]).verdict == "close"
 
 
@@ -297,7 +297,7 @@ def test_an_action_that_sounds_like_the_best_one_is_no_other_action() -> None:
     found = Advice(position, Ratings(rows, False, 9, 9), 1.0, "0", am.Speaker("en"))
     assert found.top == rows[:2]
     assert found.verdict == "clear"
-    assert "about 6 prestige more than the next one" in found.lead()
+    assert "about 6 more prestige than the next best action" in found.lead()
     assert "R1" not in found.lead()
 
 
@@ -458,8 +458,8 @@ def test_reasons_name_only_certain_amounts() -> None:
     actions = position.legal_actions[0], position.legal_actions[1]
     reasons = Reasons(position, actions, (halves, whole), Estimate(3.5, 1.0, 9), "0", am.Speaker("en"))
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
-    assert reasons.lead().endswith("The difference comes down to this: bankers (2 more for you).")
-    assert "brings about 4 prestige more" in reasons.lead()
+    assert reasons.lead().endswith("The difference comes down to this: bankers (2 more prestige for you).")
+    assert "is worth about 4 more prestige" in reasons.lead()
 
 
 def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
@@ -474,9 +474,9 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     assert close.ranked == (first, second)
     better, worse = close.names
     assert "are too close to call." in close.lead()
-    told = f"In favour of “{worse}”: bankers (2 more for you)."
+    told = f"In favour of “{worse}”: bankers (2 more prestige for you)."
     # The games have no other source.
-    assert close.lead().endswith(f"{told} The games don’t show what makes up for that.")
+    assert close.lead().endswith(f"{told} The trial games don’t show what makes up for that.")
     assert f"In favour of “{better}”" not in close.lead()
 
 
@@ -489,7 +489,7 @@ def test_reasons_are_not_sure_where_playouts_and_whole_games_say_the_opposite() 
         total, speaker = Estimate(3.0, 1.0, 9), am.Speaker("en")
         return Reasons(position, actions, (term,), total, "0", speaker, is_disputed=is_disputed).lead()
 
-    assert "brings about 3 prestige more" in lead(False)
+    assert "is worth about 3 more prestige" in lead(False)
     assert "but it isn’t certain" in lead(True)
 
 
@@ -514,18 +514,23 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
         return Reasons(position, actions, terms, Estimate(4.0, 1.0, 9), "0", am.Speaker("en")).lead()
 
     told = lead(for_it, against, small)
-    assert "this: bankers (6 more for you). Against it: palaces (1 less for you and 1 more for" in told
+    assert (
+        "this: bankers (6 more prestige for you). Against it: palaces (1 less prestige for you and 1 more"
+        in told
+    )
     assert "sales" not in told, "less than a third of the difference"
     assert not re.search(r"[+−±]", told), "figures are in the table"
     both = for_it._replace(others=Estimate(2.0, 0.5, 9), lead=Estimate(4.0, 0.5, 9))
-    assert "bankers (6 more for you, but also 2 more for the others on average)" in lead(both)
+    assert "bankers (6 more prestige for you, but also 2 more prestige for the others on average)" in lead(
+        both
+    )
     little = for_it._replace(own=Estimate(0.6, 0.2, 9), lead=Estimate(0.6, 0.2, 9))
     assert "bankers" not in lead(little), "sentences give whole points"
     # What is named for and against it is little more than nothing of the difference.
     strong = against._replace(lead=Estimate(-5.0, 0.5, 9))
-    assert lead(for_it, strong).endswith("The games don’t show where the rest comes from.")
+    assert lead(for_it, strong).endswith("The trial games don’t show where the rest comes from.")
     rest = small._replace(lead=Estimate(3.0, 9.0, 9))
-    assert lead(for_it, strong, rest).endswith("many smaller ones.")
+    assert lead(for_it, strong, rest).endswith("Many smaller differences make up the rest.")
 
 
 def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:
@@ -534,8 +539,8 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     first, second = list(position.legal_actions)[:2]
     reasons = Reasons(position, (first, second), (term,), term.lead, "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
-    assert "date” brings about 4 prestige more than “Pass”" in reasons.lead()
-    assert "bankers (2 more for you and 2 less for the others on average)" in reasons.lead()
+    assert "date” is worth about 4 more prestige than “Pass”" in reasons.lead()
+    assert "bankers (2 more prestige for you and 2 less prestige for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
     better, worse = told_apart(position, ((second,), (first,)), am.Speaker("en"))
     assert reasons.title() == f"“{better}” instead of “{worse}”"

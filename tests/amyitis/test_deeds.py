@@ -167,6 +167,6 @@ def test_a_source_names_the_square_that_makes_the_difference() -> None:
         speaker = GAME.speaker("en")
         return Reasons(position, actions, (term,), more, "0", speaker, gained=gained)._with_place(term)
 
-    assert told(more, d2=0.6, c2=0.3, a1=-0.9) == "garden tiles and Amyitis, such as square d2"
-    assert told(Estimate(-3.0, 0.5, 9), d2=0.6, a1=-0.9) == "garden tiles and Amyitis, such as square a1"
+    assert told(more, d2=0.6, c2=0.3, a1=-0.9) == "garden tiles and Amyitis, above all on square d2"
+    assert told(Estimate(-3.0, 0.5, 9), d2=0.6, a1=-0.9) == "garden tiles and Amyitis, above all on square a1"
     assert told(more, a1=-0.9) == told(Estimate(0.4, 0.5, 9), d2=0.6) == "garden tiles and Amyitis"

@@ -237,7 +237,7 @@ def test_what_only_the_weaker_action_does_at_once_is_told() -> None:
     actions = (position.parse_action("R2 priest marduk"), position.parse_action("R2 farmer upper"))
     term = Term("marduk", Estimate(2.0, 0.1, 9), Estimate(0.0, 0.1, 9), Estimate(2.0, 0.1, 9))
     reasons = Reasons(position, actions, (term,), Estimate(2.0, 0.5, 9), "0", GAME.speaker("en"))
-    second = next(part for part in reasons.parts() if part.startswith("Second action: "))
+    second = next(part for part in reasons.parts() if part.startswith("Look at the second action. "))
     assert "wine from none to 1" in second and "gardeners from none to 1" in second
 
 
@@ -455,10 +455,12 @@ def test_facts_come_before_estimates_and_for_both_actions_if_they_are_close() ->
     better = lead(Estimate(3.0, 0.5, 9))
     assert better[1].startswith("On your next turn, you can then most likely play")
     # What the weaker action allows is told after that.
-    merchant = next(part for part in lead(Estimate(-3.0, 0.5, 9)) if part.startswith("Second action: "))
-    assert merchant == f"Second action: {better[1]}"
+    merchant = next(
+        part for part in lead(Estimate(-3.0, 0.5, 9)) if part.startswith("Look at the second action. ")
+    )
+    assert merchant == f"Look at the second action. {better[1]}"
     close = lead(Estimate(0.2, 5.0, 9))
-    assert close[1].startswith("First action: On your next turn, you can then most likely play")
+    assert close[1].startswith("Look at the first action. On your next turn, you can then most likely play")
 
 
 # What most likely follows

@@ -154,7 +154,7 @@ def test_reasons_that_explain_less_than_half_say_so(sign: int, monkeypatch: pyte
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_sure_difference_that_advice_calls_equal_is_only_a_little_better(sign: int) -> None:
     assert "is only a little better than" in reasons(sign * 0.8, sign * 0.9).lead()
-    assert "brings about 1 prestige more" in reasons(sign * 0.8, sign * 1.0).lead()
+    assert "is worth about 1 more prestige" in reasons(sign * 0.8, sign * 1.0).lead()
 
 
 def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() -> None:
@@ -164,9 +164,10 @@ def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() ->
     sales = Term("sales", *(Estimate(value, 0.1, 9) for value in (-4.0, 0.0, -4.0)))
     found = Reasons(position, (one, other), (bankers, sales), Estimate(3.0, 1.0, 9), "0", am.Speaker("en"))
     assert (
-        "comes down to this: bankers (5 more for you). Against it: sales in Babylon (4 less for you)."
-        in found.lead()
+        "comes down to this: bankers (5 more prestige for you). "
+        "Against it: sales in Babylon (4 less prestige for you)." in found.lead()
     )
     assert len(found.table()) == 4
     turned = Reasons(position, (one, other), (bankers, sales), Estimate(-3.0, 1.0, 9), "0", am.Speaker("en"))
-    assert "this: sales in Babylon (4 more for you). Against it: bankers (5 less for you)." in turned.lead()
+    told = "sales in Babylon (4 more prestige for you). Against it: bankers (5 less prestige for you)."
+    assert f"this: {told}" in turned.lead()

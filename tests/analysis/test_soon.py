@@ -48,24 +48,28 @@ def test_samples_are_counted_by_seat_and_action() -> None:
 
 def test_what_the_seat_does_and_what_another_one_does_is_told() -> None:
     assert told(of(OWN, BANKER, 0.82, 0.2), of(OTHER, C2, 0.02, 0.68)) == [
-        "In this round, you take a banker in 8 of 10 games, and after the other action in 2 of 10 games.",
-        "In this round, Red plants on square c2 in almost no game, and after the other action in 7 of 10 games.",
+        "After the first action, you take a banker this round in 8 of 10 trial games, and after the second in 2 of 10 "
+        "trial games.",
+        "After the first action, Red plants on square c2 this round in hardly any trial game, and after the second in "
+        "7 of 10 trial games.",
     ]
     # If the second action is the better one, it is the first of the sentence.
     assert told(of(OWN, BANKER, 0.2, 0.8), total=-3.0) == [
-        "In this round, you take a banker in 8 of 10 games, and after the other action in 2 of 10 games."
+        "After the first action, you take a banker this round in 8 of 10 trial games, and after the second in 2 of 10 "
+        "trial games."
     ]
     # If neither is better, both are named, also for what only the second one brings.
     assert told(of(OWN, BANKER, 0.2, 0.8), total=0.1) == [
-        "After the first action, you take a banker in this round in 2 of 10 games, and after the second one in 8 of 10 "
-        "games."
+        "After the first action, you take a banker this round in 2 of 10 trial games, and after the second in 8 of 10 "
+        "trial games."
     ]
 
 
 def test_what_the_seat_does_only_after_one_action_is_trivial() -> None:
     """It may be that action itself. If it is also done later after the other one, that is worth telling."""
     assert told(of(OWN, BANKER, 1.0, 0.3)) == [
-        "In this round, you take a banker in almost every game, and after the other action in 3 of 10 games."
+        "After the first action, you take a banker this round in almost every trial game, and after the second in 3 "
+        "of 10 trial games."
     ]
     assert told(of(OWN, BANKER, 1.0, 0.04)) == told(of(OWN, BANKER, 0.04, 1.0), total=0.1) == []
 

@@ -348,7 +348,8 @@ def test_what_both_turns_do_is_told_if_they_do_the_same() -> None:
     # No level is built: 0 points against those of level 4, and the card stays in hand.
     assert (
         both.is_mutual
-        and both.text == "After either action, you can have 0 points against 4 and keep 1 card in hand."
+        and both.text
+        == "After either action, you can have 0 points to your opponent’s 4 and keep 1 card in hand."
     )
 
 

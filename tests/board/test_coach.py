@@ -114,7 +114,7 @@ def test_facts_name_no_action(ask: Asker) -> None:
     assert shown["title"].startswith("Think ")
     assert 1 <= len(shown["lines"]) <= thinking.FACTS + 2
     assert not shown["rows"] and not shades(ask)
-    assert re.search(r"This choice matters|looks best|equally good|no sure difference", shown["lines"][-1])
+    assert re.search(r"This choice matters|looks best|equally good|no clear difference", shown["lines"][-1])
     # Words, and prices only in the fold: not of points, and no stock of little or negative worth.
     assert not any(re.search(r"\d\.\d|worth", line) for line in shown["lines"])
     assert len(shown["figures"]) <= thinking.FACTS
@@ -460,7 +460,7 @@ def of_two(position: Position, good: str, bad: str, behind: float = 9.0, error: 
     ("error", "word", "legend"),
     [
         (0.1, "about equally good", "Hatched actions are about"),
-        (3.0, "no sure difference", "Between the hatched"),
+        (3.0, "no clear difference", "I see no clear difference between the hatched"),
     ],
 )
 def test_the_list_says_that_actions_are_equal_only_if_it_is_sure(
@@ -673,7 +673,7 @@ def test_the_verdict_on_an_action_that_is_perhaps_weaker_says_what_is_certain() 
         return coach._verdict(advice, action)["lines"][0]
 
     with pytest.MonkeyPatch.context() as patch:
-        assert line(patch, Fact("You wait.")).endswith("With the best action: You wait.")
+        assert line(patch, Fact("You wait.")).endswith("Look at the best action. You wait.")
         assert line(patch, Fact("Here, you wait.", is_named=True)).endswith("best action. Here, you wait.")
 
 
@@ -687,7 +687,7 @@ def test_the_verdict_does_not_name_what_the_action_does_as_well(monkeypatch: pyt
     }
     monkeypatch.setattr(type(GAME.adviser), "facts", lambda _, __, actions, *___: told[actions[0]])
     line = coach._verdict(of_two(position, best.text, action.text), action)["lines"][0]
-    assert line.endswith("With the best action: You wait.")
+    assert line.endswith("Look at the best action. You wait.")
 
 
 def test_the_verdict_does_not_offer_what_the_seat_already_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -768,7 +768,7 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
     ("error", "told"),
     [
         (0.1, "“Pass” is a good choice."),
-        (6.5, "I see no sure difference between “Pass” and the best action."),
+        (6.5, "I see no clear difference between “Pass” and the best action."),
     ],
 )
 def test_an_action_is_called_good_only_if_it_is_sure(error: float, told: str) -> None:

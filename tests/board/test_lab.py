@@ -78,7 +78,7 @@ def test_a_round_by_mouse(cells: Open) -> None:
     # The kernel calculates in slices between the messages of the page.
     expect(
         coach.get_by_text(
-            re.compile("This choice matters|looks best|no sure difference|equally good|is surely better")
+            re.compile("This choice matters|looks best|no clear difference|equally good|is clearly better")
         )
     ).to_be_visible(timeout=60_000)
     coach.get_by_role("button", name="Close").click()

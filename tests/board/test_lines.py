@@ -441,7 +441,7 @@ def test_the_coach_judges_the_actions_by_which_lines_part(
     # The first verdict is there after the ratings and a few games; its certainty is that of the advice.
     assert found[0][1] == pytest.approx(RATED + (1 - RATED) * fork.EARLY[0] / 40, abs=0.001)
     differences = {title.partition("”. ")[0] for title, _ in found}
-    assert len(differences) == 1 and "prestige more than" in differences.pop() and found[-1][1] is None
+    assert len(differences) == 1 and "more prestige than" in differences.pop() and found[-1][1] is None
     assert told["table"]["rows"] and told["basis"]
     assert shown(("undo", None)) is None
 

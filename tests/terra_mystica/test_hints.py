@@ -121,7 +121,7 @@ def test_if_nothing_is_surely_better_the_count_is_of_what_was_compared() -> None
     rows = (Rating((one,), behind=Estimate(0.0)), Rating((two,), behind=wide), Rating((three,), behind=wide))
     speaker = GAME.speaker("en")
     close = advice_of(position, Ratings(rows, False, 10, 0), speaker)
-    assert coach._openness(close) == "None of the 3 actions that I compared is surely better than another."
+    assert coach._openness(close) == "None of the 3 actions that I compared is clearly better than another."
     far = rows[2]._replace(behind=Estimate(5.0, 1.0))
     assert "the best 2 actions" in coach._openness(
         advice_of(position, Ratings((*rows[:2], far), False, 10, 0), speaker)
