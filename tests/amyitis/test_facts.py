@@ -285,8 +285,12 @@ def test_what_speaks_against_an_action_is_marked_among_its_advantages() -> None:
         Estimate(2.0, 0.5, 9)
     )
     # Of a weaker action, only the most important advantage is told.
-    second = next(part for part in parts(Estimate(-2.0, 0.5, 9)) if part.startswith("Look at the second action"))
-    assert second.startswith("Look at the second action. It irrigates square d3,") and "before you" not in second
+    second = next(
+        part for part in parts(Estimate(-2.0, 0.5, 9)) if part.startswith("Look at the second action")
+    )
+    assert (
+        second.startswith("Look at the second action. It irrigates square d3,") and "before you" not in second
+    )
 
 
 def test_what_the_next_player_can_do_after_only_one_action_is_told() -> None:

@@ -418,7 +418,9 @@ def test_actions_that_sound_alike_count_once() -> None:
     assert coach._openness(advice).startswith("This choice matters")
     best = coach._best(advice)
     shown = best["rows"]
-    assert [row["amount"] for row in shown] == ["best", "much weaker"] and best["lines"][0].startswith("Dark")
+    assert [row["amount"] for row in shown] == ["best", "much weaker"] and best["lines"][0].startswith(
+        "The dark"
+    )
     assert [row["pair"] for row in shown] == [[one.text, other.text], [one.text, other.text]]
     assert shown[0]["notation"] == one.text and not shown[1]["notation"]
 
@@ -561,7 +563,8 @@ def test_what_is_minor_is_said_if_there_is_nothing_else(monkeypatch: pytest.Monk
     parts = [{"banker1": 9.0}, {}]
     monkeypatch.setattr(adviser, "outlook", lambda self, position, actions, seed: parts)
     assert (
-        coach._difference(advice, engineer) == "What the best action is more likely to bring: level-1 banker."
+        coach._difference(advice, engineer)
+        == "After the best action, you are more likely to have this: level-1 banker."
     )
 
 
@@ -746,7 +749,7 @@ def test_the_verdict_on_an_action_names_the_stock_that_makes_the_difference(
     advice = of_two(position, "R2 farmer upper", "pass")
     told = coach._verdict(advice, position.parse_action("pass"))["lines"][0]
     assert told.endswith(
-        "a much weaker choice. What the best action is more likely to bring: level-1 banker."
+        "a much weaker choice. After the best action, you are more likely to have this: level-1 banker."
     )
     # A loss is in prestige anyway: what counts is that it comes soon.
     monkeypatch.setattr(type(GAME.adviser), "outlook", lambda *_: [{"prestige": 9.0}, {"prestige": 0.0}])

@@ -166,7 +166,7 @@ def test_a_new_price_after_two_gains_begins_a_sentence(language: str, sentences:
     ("language", "said"),
     [
         ("en", "converts 3 workers into 3 priests thanks to their faction’s ability."),
-        ("de", "tauscht dank der Fähigkeit des Volkes 3 Arbeiter gegen 3 Priester."),
+        ("de", "tauscht dank der Volksfähigkeit 3 Arbeiter gegen 3 Priester."),
         ("hu", "a csoportja képességével 3 munkást 3 papra vált át."),
         ("cs", "směňuje díky schopnosti národa 3 dělníky za 3 kněze."),
         ("it", "converte 3 lavoratori in 3 sacerdoti grazie alla capacità della fazione."),

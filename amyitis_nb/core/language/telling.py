@@ -62,6 +62,8 @@ ELSEWHERE = frozenset({"burns", "converts"})
 
 #: The events that put something somewhere, and the value for what it is.
 PUTS, THING = frozenset({"settles"}), "people"
+#: The value of an event with one of several such things, if only one was put there.
+AMONG = "among"
 
 #: The values for the place of an event, and for another place to which it leads.
 PLACES, TARGET = frozenset({"site", "hex", "temple", "row", "square", "cult"}), "target"
@@ -258,7 +260,8 @@ def placed(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) 
 
 def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]]) -> Iterator[Saying]:
     """Yield the sayings; one of the only kind of thing that the seat has just put somewhere is left out in the same
-    sentence, if the message can do without it: “settles 3 Medes, sacrifices one”.
+    sentence, if the message can do without it: “settles 3 Medes, sacrifices one”. After a single one it is one of those
+    that are there, the value `AMONG`.
     """
     before: Saying | None = None
     for saying in sayings:
@@ -271,6 +274,8 @@ def mentioned(sayings: Iterable[Saying], takes: Callable[[Event], frozenset[str]
                 # “Another” would be one that was not put there.
                 said = _without(said, {AGAIN})
                 brief = _without(said, {THING}) if len(some) == 1 else None
+                if brief and len(before.events) == 1:
+                    brief = _with(brief, (*brief.values, (AMONG, thing)))
                 after = saying._replace(said=said, brief=brief, since=1 if brief else 0)
         before = saying
         yield after
