@@ -96,7 +96,7 @@ def test_a_town_that_can_be_founded_is_the_hint() -> None:
 
 def test_nothing_decides_between_turns_of_which_both_follow() -> None:
     position = table(seat("nomads", HOUSES), other(), terrain={"E7": "yellow", "E4": "yellow"})
-    assert hint(position, "build E7", "build E4").startswith("It’s close.")
+    assert hint(position, "build E7", "build E4").startswith("It’s a close call.")
     assert hint(position, "build E7", "build E4", is_close=False) == ""
 
 
@@ -121,7 +121,7 @@ def test_if_nothing_is_surely_better_the_count_is_of_what_was_compared() -> None
     rows = (Rating((one,), behind=Estimate(0.0)), Rating((two,), behind=wide), Rating((three,), behind=wide))
     speaker = GAME.speaker("en")
     close = advice_of(position, Ratings(rows, False, 10, 0), speaker)
-    assert coach._openness(close) == "None of the 3 actions that I compared is clearly better than another."
+    assert coach._openness(close) == "None of the 3 actions I compared is clearly better than the others."
     far = rows[2]._replace(behind=Estimate(5.0, 1.0))
     assert "the best 2 actions" in coach._openness(
         advice_of(position, Ratings((*rows[:2], far), False, 10, 0), speaker)
