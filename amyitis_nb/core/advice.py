@@ -265,7 +265,8 @@ def effects_in_words(effects: Sequence[Effect], message: str, speaker: Speaker) 
 def fact_of(effects: Sequence[Effect], speaker: Speaker, question: str = "") -> Fact:
     """Return effects as a fact about the action that they follow, with a question that leads to it."""
     naming = tuple(
-        effects_in_words(effects, f"reasons.effects.{which}", speaker) for which in ("first", "second", "best")
+        effects_in_words(effects, f"reasons.effects.{which}", speaker)
+        for which in ("first", "second", "best")
     )
     return Fact(effects_in_words(effects, "reasons.effects", speaker), question=question, naming=naming)
 
