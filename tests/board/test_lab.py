@@ -16,6 +16,8 @@ from rest import wait_until
 
 Open = Callable[[Sequence[str]], Page]
 KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
+#: Lets the coach calculate as little as in other tests (conftest.quick_advice).
+QUICK = "from amyitis_nb.advice import account\naccount.PLAYOUTS, account.GAMES = 60, 12\n"
 BOARD = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\nboard"
 
 
@@ -71,7 +73,7 @@ def settled(page: Page) -> None:
 
 
 def test_a_round_by_mouse(cells: Open) -> None:
-    page = cells([BOARD])
+    page = cells([QUICK + BOARD])
     page.locator(".nb-coach-tool").click()
     coach = page.get_by_role("region", name="Coach")
     coach.get_by_role("button", name="What should I think about?").click()
@@ -127,6 +129,7 @@ def test_follows_the_theme(cells: Open) -> None:
     expect(board).to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.release  # every run reloads the page after its kernel was restarted
 def test_a_reload_shows_the_current_state(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
@@ -177,6 +180,8 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
     page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
     page.reload()
     expect(place(boards.first, "field:upper.0")).to_have_accessible_name(re.compile("Cleo"), timeout=30_000)
+    place(boards.first, "card:1.0").click()
+    expect(boards.first.get_by_role("button", name="Zurück", exact=True)).to_be_visible(timeout=30_000)
 
 
 def test_a_killed_kernel_is_reported_within_five_seconds(cells: Open) -> None:
