@@ -161,13 +161,13 @@ def test_a_source_that_speaks_against_the_better_action_is_not_named_for_it() ->
     position = am.new_game(3, 7)
     one, other = position.legal_actions[0], position.legal_actions[-1]
     bankers = Term("bankers", *(Estimate(value, 0.1, 9) for value in (5.0, 0.0, 5.0)))
-    sales = Term("sales", *(Estimate(value, 0.1, 9) for value in (-4.0, 0.0, -4.0)))
+    sales = Term("sales", *(Estimate(value, 0.1, 9) for value in (-3.0, 0.0, -3.0)))
     found = Reasons(position, (one, other), (bankers, sales), Estimate(3.0, 1.0, 9), "0", am.Speaker("en"))
     assert (
         "comes down to this: bankers (5 more prestige for you). "
-        "Against it: sales in Babylon (4 less prestige for you)." in found.lead()
+        "Against it: sales in Babylon (3 less prestige for you)." in found.lead()
     )
     assert len(found.table()) == 4
+    # If most of what speaks for an action is cancelled by what speaks against it, neither is a reason.
     turned = Reasons(position, (one, other), (bankers, sales), Estimate(-3.0, 1.0, 9), "0", am.Speaker("en"))
-    told = "sales in Babylon (4 more prestige for you). Against it: bankers (5 less prestige for you)."
-    assert f"this: {told}" in turned.lead()
+    assert "bankers" not in turned.lead() and "sales" not in turned.lead()
