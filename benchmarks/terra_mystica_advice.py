@@ -15,7 +15,7 @@ from math import sqrt
 
 from amyitis_nb.core.advice import differences
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.terra_mystica.advice import rating
+from amyitis_nb.games.terra_mystica.advice import openings, rating
 from amyitis_nb.games.terra_mystica.position.bots import play_out
 from amyitis_nb.games.terra_mystica.position.position import Position, new_game
 
@@ -32,7 +32,7 @@ def position_of(number: int) -> Position:
     found, position = [], start
     for action in actions:
         pending = position.pending
-        if pending is not None and pending.kind == "head" and len(rating.best_lines(position._state)) > 2:
+        if pending is not None and pending.kind == "head" and len(openings.best_lines(position._state)) > 2:
             found.append(position)
         position = position.play(action).position
     return stream.choice(found)
@@ -44,7 +44,7 @@ def compared(number: int, games: int) -> list[tuple[float, float, float]]:
     state, pending = position._state, position.pending
     assert pending is not None
     seat = pending.seat
-    lines, stream = list(rating.best_lines(state).values()), Stream("fresh", number)
+    lines, stream = list(openings.best_lines(state).values()), Stream("fresh", number)
     tried = [*lines[:2], lines[2 + stream.below(len(lines) - 2)]]
     keys = [stream.bits() for _ in range(FRESH)]
     short = [[rating.lead_of(rating.after_round(state, line, key), seat) for key in keys] for line in tried]

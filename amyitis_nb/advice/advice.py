@@ -128,7 +128,7 @@ class Advice(SetOnce):
     def rating(self, action: Action | str) -> Rating:
         """Return the rating of an action. Raises the errors of `Position.parse_action`."""
         wanted = legal(self.position, action)
-        return next(row for row in self.rows if wanted in row.actions)
+        return self.ratings.of(wanted)
 
     def in_language(self, language: str) -> Advice:
         """Return the same advice in another language."""

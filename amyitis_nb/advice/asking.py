@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser
+from amyitis_nb.core.action_line import is_line, parts
+from amyitis_nb.core.advice import Adviser, turn_as_action
 from amyitis_nb.core.choices import FREE, line_in_words
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -33,8 +34,17 @@ def decider(position: Position) -> int:
 
 
 def legal(position: Position, action: Action | str) -> Action:
-    """Return a legal action of a position. Raises the errors of `Position.parse_action`."""
-    return position.parse_action(action.text if isinstance(action, Action) else action)
+    """Return a legal action of a position, or what stands for a line of them. Raises the errors of
+    `Position.parse_action`.
+    """
+    text, adviser = action.text if isinstance(action, Action) else action, position.game.adviser
+    if not (isinstance(text, str) and is_line(text) and adviser and adviser.rates_turns):
+        return position.parse_action(text)
+    line = list[Action]()
+    for part in parts(text):
+        line.append(position.parse_action(part))
+        position = position.play(line[-1]).position
+    return turn_as_action(line)
 
 
 def wins(position: Position, line: Sequence[Action]) -> bool:

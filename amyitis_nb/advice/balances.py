@@ -188,7 +188,7 @@ def _closer(ply: Ply, costly: Costly) -> Iterator[float | tuple[Costly, bool]]:
     elif verdict_on(advice, costly.played) not in COSTLY:
         yield costly._replace(better=better, behind=behind), False
     else:
-        for found in explaining(position, better, costly.played, games=APART):
+        for found in explaining(position, advice.best.choice, costly.played, games=APART):
             if isinstance(found, Reasons):
                 yield costly._replace(better=better, behind=behind, reasons=found), True
             else:

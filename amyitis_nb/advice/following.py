@@ -11,13 +11,16 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 
 
-def following(position: Position, begun: Sequence[Action]) -> list[tuple[Position, list[Action]]]:
+def following(
+    position: Position, begun: Sequence[Action], choice: Action | None = None
+) -> list[tuple[Position, list[Action]]]:
     """Return what most likely follows the first actions of a turn, up to the next turn of the same seat: positions,
     each with the actions that its seat chooses there in a row. Seats that only end their turn are left out, and answers
-    of others within this turn after which its seat has no choice any more.
+    of others within this turn after which its seat has no choice any more. `choice` is what to ask for
+    (`Rating.choice`), by default the first action.
     """
     kind, own = position.game.choices.kind, decider(position)
-    line = adviser_of(position).line(position, begun[0])[len(begun) - 1 :]
+    line = adviser_of(position).line(position, choice or begun[0])[len(begun) - 1 :]
     for action in begun:
         position = position.play(action).position
     turns: list[tuple[Position, list[Action]]] = []

@@ -261,7 +261,7 @@ class Reasons(SetOnce):
     @cached_property
     def _following(self) -> list[tuple[Position, list[Action]]]:
         """What most likely follows the better action, as `following` gives it."""
-        return following(self.position, self.openings[:: self.sign][0])
+        return following(self.position, self.openings[:: self.sign][0], self.ranked[0])
 
     @property
     def _likely(self) -> set[tuple[int, str | None]]:
@@ -529,7 +529,8 @@ def explaining(
     total, speak = ratings.between(*actions), speaker or position.game.speaker()
     if adviser.are_same(position, actions):
         total = Estimate(0.0)
-    lines = [(action, *ratings.of(action).then) for action in actions]
+    rows = [ratings.of(action) for action in actions]
+    lines = [row.line if row.key else (action, *row.then) for action, row in zip(actions, rows, strict=True)]
     openings = [opening(position, line) for line in lines]
     winning = tuple(wins(position, line) for line in lines)
     advice = advice_of(position, ratings, speak)

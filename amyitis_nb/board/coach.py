@@ -216,7 +216,7 @@ class Coach:
             return {}
         advice = advice_of(session.seen, ratings, session.speaker)
         order = ("", "near", "even", "best")
-        shade_of = {action: _shade(row, advice) for row in ratings.rows for action in row.actions}
+        shade_of = {action: _shade(row, advice) for row in reversed(ratings.rows) for action in row.actions}
         shades: dict[str, str] = {}
         for place, actions in choosing.ways():
             shade = max((shade_of.get(action, "") for action in actions), key=order.index)
@@ -314,7 +314,7 @@ def _facts(advice: Advice) -> Content:
         return _content(question, [*filter(None, [openness])], advice.basis())
     theme, heading, stocks = thoughts(advice)
     adviser = adviser_of(advice.position)
-    if asked := adviser.question(advice.position, [row.actions[0] for row in advice.even]):
+    if asked := adviser.question(advice.position, [row.choice for row in advice.even]):
         # Other stocks would lead away from the question.
         theme, found = asked, [stock for stock in stocks if adviser.theme(stock.name) == asked]
         stocks = [stock for stock in found if is_brought(stock, advice)]
@@ -394,7 +394,7 @@ def _best(advice: Advice, change: str = "") -> Content:
                 "notation": notation if texts.count(words) > 1 else "",
                 "amount": say(f"coach.row.{_label(row, advice)}"),
                 "shade": _shade(row, advice),
-                "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
+                "pair": [one.choice.text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
     even = "unsure" if _is_uncertain(advice) else "even"
@@ -431,7 +431,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     cost = (
         speaker.say(f"coach.cost.{verdict}", amount=amount, low=low, high=high) if verdict in _COSTS else ""
     )
-    best = advice.best.actions[0]
+    best = advice.best.choice
     reason = _difference(advice, action) if verdict in (*COSTLY, "unsure", "disputed") else ""
     title = speaker.say("coach.rated")
     content: Content = {
@@ -463,7 +463,7 @@ def _difference(advice: Advice, action: Action) -> str:
     """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
     make more difference, if this is a large part of the loss; or else a minor fact; "" if there is none.
     """
-    facts = advantages(advice, advice.best.actions[0], action)
+    facts = advantages(advice, advice.best.choice, action)
     told = [_of_best(fact, advice.speaker) for fact in facts[:1]]
     if told and not facts[0].is_minor:
         return told[0]
@@ -481,7 +481,7 @@ def _of_best(fact: Fact, speaker: Speaker) -> str:
 def _gained(advice: Advice, action: Action) -> str:
     """Return the stock of which the best action leads to more, or points; "" if it is no large part of the loss."""
     adviser, position, speaker = adviser_of(advice.position), advice.position, advice.speaker
-    behind, best = advice.rating(action).behind, advice.best.actions[0]
+    behind, best = advice.rating(action).behind, advice.best.choice
     gained, played = adviser.outlook(position, (best, action), advice.seed)
     held = {stock.name: _lead(stock, decider(position)) for stock in adviser.evaluate(position)}
     # What the seat has already, such as a court card, is not brought by the action.

@@ -29,8 +29,8 @@ class Plan(NamedTuple):
 
 def planned(session: Session, advice: Advice) -> Plan:
     """Return what the coach expects after the best action of the position on the board."""
-    position, moves, best = advice.position, [], advice.best.actions[0]
-    for action in (best, *adviser_of(position).line(position, best)):
+    position, moves, best = advice.position, [], advice.best
+    for action in (best.actions[0], *adviser_of(position).line(position, best.choice)):
         moves.append((position, action))
         position = position.play(action).position
     return Plan(session.at, session.position, tuple(moves))

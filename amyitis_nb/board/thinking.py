@@ -28,10 +28,10 @@ def hint_on(advice: Advice) -> str:
     others = others or rated[1:2]
     if not others:
         return ""
-    actions = [row.actions[0] for row in best]
+    actions = [row.choice for row in best]
     is_close = advice.verdict not in ("clear", "likely")
     adviser = adviser_of(advice.position)
-    return adviser.hint(advice.position, actions, others[0].actions[0], advice.speaker, is_close=is_close)
+    return adviser.hint(advice.position, actions, others[0].choice, advice.speaker, is_close=is_close)
 
 
 def question_on(advice: Advice) -> str:
@@ -43,7 +43,7 @@ def question_on(advice: Advice) -> str:
     other = next((row for row in words if words[row] not in alike), None)
     if other is None or len(advice.even) > ALIKE or advice.verdict in ("disputed", "unseen"):
         return ""
-    pairs = [(row.actions[0], other.actions[0]) for row in advice.even]
+    pairs = [(row.choice, other.choice) for row in advice.even]
     found = [[fact.question for fact in advantages(advice, *pair) if not fact.is_minor] for pair in pairs]
     return next((one for one in found[0] if one and all(one in questions for questions in found)), "")
 
@@ -92,7 +92,7 @@ def thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
     position, adviser = advice.position, adviser_of(advice.position)
     best = advice.even
     others = _some([row for row in advice.rows if row not in best])
-    actions = [row.actions[0] for row in (*best, *others)]
+    actions = [row.choice for row in (*best, *others)]
     outlooks = adviser.outlook(position, actions, advice.seed)
     points = [adviser.points(position, action) for action in actions]
     stocks = [

@@ -98,7 +98,8 @@ class Rating(NamedTuple):
     to show. `worth` is the expected lead over the mean of the others at the end of the game. `by_playouts` is how far
     the action is behind the best one at the end of playouts, and `by_games` compares the results of whole games: above
     0, this action has better results. Each is None if the action was dropped earlier, or without such a comparison. In
-    a game with long turns, `then` are the actions that follow each of `actions` in the turn that was rated.
+    a game with long turns, `then` are the actions that follow each of `actions` in the turn that was rated. If another
+    row begins with the same action and is asked for by it, `key` is what to ask for instead (`turn_as_action`).
     """
 
     actions: tuple[Action, ...]
@@ -107,6 +108,12 @@ class Rating(NamedTuple):
     by_games: Estimate | None = None
     then: tuple[Action, ...] = ()
     by_playouts: Estimate | None = None
+    key: Action | None = None
+
+    @property
+    def choice(self) -> Action:
+        """What to ask for: the rated action, or what stands for its turn."""
+        return self.key or self.actions[0]
 
     @property
     def line(self) -> tuple[Action, ...]:
@@ -117,6 +124,12 @@ class Rating(NamedTuple):
     def text(self) -> str:
         """The line as text, which `Position.play` reads."""
         return "; ".join(action.text for action in self.line)
+
+
+def turn_as_action(line: Sequence[Action]) -> Action:
+    """Return what stands for a turn of several actions: it is like the first of them, with the text of all."""
+    first = line[0]
+    return Action(first.kind, first.steps, "; ".join(action.text for action in line), first.op, first.args)
 
 
 class Ratings(NamedTuple):
@@ -135,12 +148,20 @@ class Ratings(NamedTuple):
     tried: Any = None
 
     def of(self, action: Action) -> Rating:
-        """Return the rating of a legal action."""
-        return next(row for row in self.rows if action in row.actions)
+        """Return the rating of a legal action, or of a turn (`turn_as_action`)."""
+        found = self._find(action)
+        assert found is not None
+        return found
+
+    def _find(self, action: Action) -> Rating | None:
+        rows = self.rows
+        exact = next((row for row in rows if action is row.choice or action.text == row.text), None)
+        return exact or next((row for row in rows if action in row.actions), None)
 
     def are_rated(self, actions: Sequence[Action]) -> bool:
         """Whether each of the actions was compared to the end."""
-        return all(self.of(action).behind is not None for action in actions)
+        rows = map(self._find, actions)
+        return all(row is not None and row.behind is not None for row in rows)
 
     def between(self, one: Action, other: Action) -> Estimate:
         """Return how much more one action brings than another. Both must be rated (`are_rated`)."""
@@ -296,6 +317,8 @@ class Adviser(ABC, Generic[P]):
     #: The kinds of actions for which what follows has a verb: the messages `reasons.step.<kind>` and
     #: `reasons.step.own.<kind>`.
     verbs: frozenset[str] = frozenset()
+    #: Whether advice compares turns, of which several can begin with the same action (`turn_as_action`).
+    rates_turns = False
     #: How many times fewer games or playouts `explain` needs than are asked for, because each takes long.
     pace = 1
 

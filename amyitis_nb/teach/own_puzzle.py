@@ -208,10 +208,11 @@ def _puzzle(position: Position, decision: OwnDecision) -> Puzzle:
     """Return the decision as a puzzle: the better action of the review is the best, with all that are as good."""
     wanted = position.parse_action(decision.better)
     ratings = _ratings(position, (wanted, position.parse_action(decision.played)))
-    texts = {row: tuple(action.text for action in row.actions) for row in ratings.rows}
-    behind = {row: _behind(ratings, wanted, row.actions[0]) for row in ratings.rows}
+    rows = [row for row in ratings.rows if row.key is None]  # an option is an action
+    texts = {row: tuple(action.text for action in row.actions) for row in rows}
+    behind = {row: _behind(ratings, wanted, row.actions[0]) for row in rows}
     better = ratings.of(wanted)
-    rest = sorted((row for row in ratings.rows if row is not better), key=lambda row: behind[row].mean)
+    rest = sorted((row for row in rows if row is not better), key=lambda row: behind[row].mean)
     good = [row for row in rest if behind[row].mean < TOLERANCE and decision.played not in texts[row]]
     best = Option((*texts[better], *(text for row in good for text in texts[row])), Estimate(0.0), None, ())
     others = [Option(texts[row], behind[row], None, ()) for row in rest if row not in good]

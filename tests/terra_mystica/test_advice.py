@@ -21,7 +21,7 @@ from amyitis_nb.core.choices import FREE
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import record_class
-from amyitis_nb.games.terra_mystica.advice import candidates, effects, rating
+from amyitis_nb.games.terra_mystica.advice import candidates, effects, openings, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import line_of
@@ -115,7 +115,7 @@ def test_playouts_of_the_last_round_count_in_full() -> None:
         row.by_playouts for row in ratings.rows[1:] if row.behind
     ]
     state = position._state
-    line = next(iter(rating.best_lines(state).values()))
+    line = next(iter(openings.best_lines(state).values()))
     end = rating.after_round(state, line, 1)
     assert rating.lead_of(end, 0) == end.seats[0].points - end.seats[1].points
 
@@ -310,7 +310,7 @@ def test_reasons_are_about_the_turn_that_was_rated() -> None:
     """Many turns begin with the same conversion: the explanation plays the one of the rating."""
     begun = 0
     for position in decisions(2)[::4]:
-        for action, line in rating.best_lines(position._state).items():
+        for action, line in openings.best_lines(position._state).items():
             if GAME.choices.kind(position, action) == FREE:
                 begun += 1
                 assert tuple(ADVISER.line(position, action))[: len(line.path) - 1] == line.path[1:]
@@ -321,9 +321,9 @@ def test_an_action_after_conversions_is_named_with_them() -> None:
     position = next(
         position
         for position in decisions(2)
-        if GAME.choices.kind(position, next(iter(rating.best_lines(position._state)))) == FREE
+        if GAME.choices.kind(position, next(iter(openings.best_lines(position._state)))) == FREE
     )
-    action, line = next(iter(rating.best_lines(position._state).items()))
+    action, line = next(iter(openings.best_lines(position._state).items()))
     named = opening(position, line.path)
     assert named[0] == action and len(named) > 1
     kinds = []
@@ -499,7 +499,7 @@ def test_spades_of_the_cult_bonus_are_compared_by_the_next_round() -> None:
         if one.phase == "cult" and any(action.kind == "done" for action in one.legal_actions)
     )
     state = position._state
-    line = next(iter(rating.best_lines(state).values()))
+    line = next(iter(openings.best_lines(state).values()))
     assert rating.after_round(state, line, 1).round == state.round + 2
     rows = rated(position)[1].rows
     compared = [row.actions[0].kind for row in rows if row.behind is not None]
@@ -552,7 +552,7 @@ def test_turns_that_do_the_same_count_once() -> None:
     for position in decisions(4):
         if position.pending is None or position.pending.kind not in ("head", "transform"):
             continue
-        lines = rating.best_lines(position._state)
+        lines = openings.best_lines(position._state)
         kept = candidates.different(lines)
         deeds = {
             each: sorted(one.text for one in lines[each].path if GAME.choices.kind(position, one) != FREE)

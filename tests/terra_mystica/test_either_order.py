@@ -9,7 +9,7 @@ import pytest
 from amyitis_nb.advice.account import accounting
 from amyitis_nb.advice.reasons import why
 from amyitis_nb.core.advice import Estimate, Ratings
-from amyitis_nb.games.terra_mystica.advice import candidates, orders, rating
+from amyitis_nb.games.terra_mystica.advice import candidates, openings, orders, planner
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.compared import ADVISER, pair
 from terra_mystica.positions import other, seat, table
@@ -23,7 +23,7 @@ def nomads(**stocks: Any) -> dict[str, Any]:
 
 def lines(position: Position, one: str, two: str) -> tuple[Any, Any]:
     actions = pair(position, one, two)
-    found = rating.best_lines(position._state, actions)
+    found = openings.best_lines(position._state, actions)
     return found[actions[0]], found[actions[1]]
 
 
@@ -44,10 +44,10 @@ def test_an_order_that_saves_conversions_is_not_free() -> None:
     power = position.parse_action("power coins")
     build = next(
         line
-        for line in rating.lines_of(position._state)
+        for line in planner.lines_of(position._state)
         if [action.text for action in line.path] == ["convert w>c", "convert w>c", "build E7"]
     )
-    line = rating.best_lines(position._state)[power]
+    line = openings.best_lines(position._state)[power]
     assert not candidates.commute(position._state, 0, line, build)
     assert not candidates.commute(position._state, 0, build, line)
     after = candidates.after_both(position._state, 0, line, build, way=candidates.cheap_way)
@@ -106,7 +106,7 @@ POOR = seat("swarmlings", "F2=D D1=D", coins=1, workers=9, priests=1, bowls=[3, 
 @pytest.mark.parametrize("stocks", [{}, {"workers": 2, "priests": 3}, {"coins": 0, "bowls": [0, 6, 4]}])
 def test_no_turn_converts_more_than_it_needs(stocks: dict[str, Any]) -> None:
     state = table({**POOR, **stocks}, other())._state
-    found = rating.best_lines(state)
+    found = openings.best_lines(state)
     paid = [line for line in found.values() if line.path[0].kind in ("burn", "convert")]
     assert paid
     for line in paid:

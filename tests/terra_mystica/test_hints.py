@@ -18,6 +18,7 @@ from amyitis_nb.games.terra_mystica.advice import (
     effects,
     hints,
     next_effects,
+    openings,
     orders,
     planner,
     rating,
@@ -44,7 +45,7 @@ def facts(position: Position, one: str, two: str) -> list[Any]:
 
 def lines(position: Position, one: str, two: str) -> tuple[Any, Any]:
     actions = pair(position, one, two)
-    found = rating.best_lines(position._state, actions)
+    found = openings.best_lines(position._state, actions)
     return found[actions[0]], found[actions[1]]
 
 
@@ -139,7 +140,7 @@ def test_a_tile_that_scores_the_other_action_comes_first() -> None:
     path = (temple, play(position, "upgrade E8 temple").parse_action("favour earth 1"))
     line = planner.line_of(position._state, temple)._replace(path=path)
     line = line._replace(end=rating.after_line(position._state, line))
-    build = rating.best_lines(position._state)[position.parse_action("build E7")]
+    build = openings.best_lines(position._state)[position.parse_action("build E7")]
     assert effects.gain_of_order(position._state, 0, (line, build)) == 2
     assert effects.gain_of_order(position._state, 0, (build, line)) == 0
 
@@ -298,7 +299,7 @@ def test_what_follows_a_transformation_has_its_points(every: None) -> None:
     nomads = seat("nomads", HOUSES, coins=9, workers=8, priests=0, bowls=[12, 0, 0])
     position = table(nomads, other(), round=2, terrain={"E7": "brown"})
     one, two = (
-        rating.best_lines(position._state, pair(position, "transform E7 yellow", "pass cult"))[action]
+        openings.best_lines(position._state, pair(position, "transform E7 yellow", "pass cult"))[action]
         for action in pair(position, "transform E7 yellow", "pass cult")
     )
     alone = one._replace(
@@ -400,7 +401,7 @@ def test_at_most_three_actions_of_a_kind_are_among_the_first() -> None:
     houses = " ".join(f"{hex}=D" for hex in ("E8", "D3", "A5", "B4", "B6", "G4"))
     position = table(seat("nomads", houses, priests=0, bowls=[12, 0, 0]), other(), terrain=READY)
     state = position._state
-    found = rating.best_lines(state)
+    found = openings.best_lines(state)
     chosen = candidates.compared(state, 0, found)
     kinds = [candidates.kind_of(found[action]) for action in chosen]
     assert max(kinds.count(kind) for kind in kinds) <= candidates.ALIKE

@@ -12,7 +12,15 @@ from amyitis_nb.advice.reasons import why
 from amyitis_nb.core.advice import Effort, Estimate, Rating, Ratings
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import candidates, effects, orders, planner, rating, turns
+from amyitis_nb.games.terra_mystica.advice import (
+    candidates,
+    effects,
+    openings,
+    orders,
+    planner,
+    rating,
+    turns,
+)
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
 from amyitis_nb.games.terra_mystica.rules.state import State
@@ -44,7 +52,7 @@ ONLY_SITES = table(
 
 
 def is_free(position: Position, one: str, two: str) -> bool:
-    found = rating.best_lines(position._state, pair(position, one, two))
+    found = openings.best_lines(position._state, pair(position, one, two))
     return orders.order_is_free(
         position._state, (found[pair(position, one, two)[0]], found[pair(position, one, two)[1]])
     )
@@ -118,7 +126,7 @@ def test_what_makes_the_better_plan_worse_has_an_order() -> None:
 
 def test_the_same_priest_with_fewer_steps_is_surely_worse() -> None:
     rows = rated(TWO_SITES, "send fire 3", "send fire 2", "send fire 1")
-    found = rating.best_lines(
+    found = openings.best_lines(
         TWO_SITES._state, [TWO_SITES.parse_action(f"send fire {steps}") for steps in (1, 2, 3)]
     )
     one, two, three = (found[TWO_SITES.parse_action(f"send fire {steps}")] for steps in (1, 2, 3))
@@ -220,8 +228,8 @@ def test_whether_a_dwelling_can_follow_is_an_effect_or_a_fact() -> None:
         assert "follow" not in transform and "follow" not in away
         found = [fact.text for fact in facts(position, "transform E7 yellow", "pass cult")]
         assert ("You can’t pay for a dwelling on E7 in your next turn." in found) is (
-            rating.best_lines(position._state)[position.parse_action("transform E7 yellow")].worth
-            <= rating.best_lines(position._state)[position.parse_action("pass cult")].worth
+            openings.best_lines(position._state)[position.parse_action("transform E7 yellow")].worth
+            <= openings.best_lines(position._state)[position.parse_action("pass cult")].worth
         )
 
 
@@ -322,7 +330,7 @@ def test_a_turn_can_follow_after_other_conversions() -> None:
     nomads = seat("nomads", "E8=D D3=D", coins=1, workers=4, priests=0, bowls=[6, 0, 3])
     position = table(nomads, other(), terrain={"E7": "yellow"})
     state, priest = position._state, position.parse_action("power priest")
-    found = rating.best_lines(state)
+    found = openings.best_lines(state)
     line = found[position.parse_action("convert pw>c")]
     assert [action.text for action in line.path] == ["convert pw>c", "build E7"]
     assert candidates.way_to(state, line) == line.path
@@ -358,7 +366,7 @@ def test_levels_that_score_nothing_have_no_brackets(monkeypatch: pytest.MonkeyPa
     one = table(seat("nomads", "E8=D D3=D", cults=[2, 2, 2, 2]), other(cults=[5, 5, 5, 5]))
     two = table(seat("nomads", "E8=D D3=D", cults=[1, 1, 1, 1]), other(cults=[5, 5, 5, 5]))
     action = one.parse_action("advance spades")
-    lines = [rating.best_lines(each._state, [action])[action] for each in (one, two)]
+    lines = [openings.best_lines(each._state, [action])[action] for each in (one, two)]
     ends = [
         turns.after(each._state, 0, line, lambda event: "advance")
         for each, line in zip((one, two), lines, strict=True)
@@ -394,7 +402,7 @@ def test_what_the_others_could_take_comes_first() -> None:
     nomads = seat("nomads", "E8=D D3=D", coins=4, workers=2, priests=0, bowls=[0, 0, 3])
     rival = seat("engineers", "I12=D", coins=0, workers=0, priests=0, bowls=[0, 0, 3])
     position = table(nomads, rival, terrain={"E7": "yellow"})
-    found = rating.best_lines(position._state, pair(position, "power priest", "build E7"))
+    found = openings.best_lines(position._state, pair(position, "power priest", "build E7"))
     power, build = (found[action] for action in pair(position, "power priest", "build E7"))
     lines = power, build
     assert orders.both_follow(position._state, lines) and not orders.order_is_free(position._state, lines)
@@ -422,10 +430,10 @@ def test_a_hex_is_not_taken_without_a_dwelling_for_it() -> None:
     nomads = seat("nomads", f"E9=S {houses}", card="cult", coins=0, workers=0, priests=0, bowls=[12, 0, 0])
     position = table(nomads, seat("giants", "F6=D"), terrain={"F5": "red"})
     storm = position.parse_action("special stronghold")
-    line = rating.best_lines(position._state, [storm])[storm]
+    line = openings.best_lines(position._state, [storm])[storm]
     assert not is_contested(
         position._state, 0, [action for action in line.path if action.kind == "transform"]
     )
     action = position.parse_action("special bonus")
-    bonus = rating.best_lines(position._state, [action])[action]
+    bonus = openings.best_lines(position._state, [action])[action]
     assert orders.order_is_free(position._state, (line, bonus))

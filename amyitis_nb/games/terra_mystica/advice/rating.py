@@ -10,7 +10,16 @@ from __future__ import annotations
 from math import hypot
 from statistics import fmean
 
-from amyitis_nb.core.advice import Effort, Estimate, Loss, Prior, Rating, Ratings, differences, estimate
+from amyitis_nb.core.advice import (
+    Effort,
+    Estimate,
+    Loss,
+    Prior,
+    Rating,
+    Ratings,
+    differences,
+    estimate,
+)
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.terra_mystica.advice.candidates import (
     SIBLINGS,
@@ -20,16 +29,15 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     commute,
     compared,
     is_surely_worse,
-    over_pays,
     shown,
     siblings,
     way_to,
 )
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
-from amyitis_nb.games.terra_mystica.advice.memory import Memory
+from amyitis_nb.games.terra_mystica.advice.openings import best_lines
 from amyitis_nb.games.terra_mystica.advice.orders import EQUAL, FREEDOM, both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
-from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of
+from amyitis_nb.games.terra_mystica.advice.planner import Line, lines_of
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.edition.names import ROUNDS
 from amyitis_nb.games.terra_mystica.rules import actions, legal, passing, turn
@@ -59,8 +67,6 @@ SURELY = 1.0
 PRIOR = Prior(0.5, 3.3)
 #: What an explanation counts after the points, and which of it only makes the sum right.
 PROSPECTS, EVENED = (*PARTS[1:], "evened"), "evened"
-#: The best lines of the last positions.
-_BEST: Memory[dict[Action, Line]] = Memory(32)
 #: The games of the packaged study (`players/planners`), in which the factions of 4 planners were drawn.
 FACTION_GAMES = 300
 #: The mean points of each faction in them, by number, with the games that it played.
@@ -164,33 +170,6 @@ def lead_of(state: State, seat: int) -> float:
     return sum(leads_of(state, seat))
 
 
-def best_lines(state: State, also: Sequence[Action] = ()) -> dict[Action, Line]:
-    """Return the best line after each action that is tried, and after those in `also`: by action, the best first.
-
-    What is asked for in `also` does not change the lines of the others.
-    """
-    known = _BEST.of((state.tables, state.value()), lambda: _found_lines(state))
-    best = dict(known)
-    for action in also:
-        if action not in best:
-            best[action] = line_of(state, action, is_late=True)
-    return dict(sorted(best.items(), key=lambda one: -one[1].worth))
-
-
-def _found_lines(state: State) -> dict[Action, Line]:
-    """Return the best line after each action that is tried, the best first, without those that convert too much."""
-    best: dict[Action, Line] = {}
-    for line in sorted(lines_of(state, is_late=True), key=lambda line: (-line.worth, _offered(line))):
-        if line.path[0] not in best and not over_pays(state, line):
-            best[line.path[0]] = line
-    return best
-
-
-def _offered(line: Line) -> int:
-    """Return how much power a line offers to others."""
-    return sum(amount for _, amount in line.end.offers)
-
-
 def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     """Yield the completed fraction, first ratings by lines, and finally those by `playouts`, divided by `PACE`.
 
@@ -211,8 +190,8 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     for action, line in lines.items():
         is_tried = action in also or action in finalists[:TRIED]
         behind = PRIOR.guess(Estimate(lines[best].worth - line.worth)) if is_tried else None
-        rows.append(Rating((action,), behind=behind, then=line.path[1:]))
-    rows.sort(key=lambda row: row.actions[0] != best)
+        rows.append(_row(action, line)._replace(behind=behind))
+    rows.sort(key=lambda row: row.choice != best)
     rows[0] = rows[0]._replace(behind=Estimate(0.0))
     is_only = len(rows) + len(unknown) == 1
     yield Ratings((*rows, *unknown), False, 0, 0, is_final=is_only)
@@ -221,10 +200,14 @@ def rate(state: State, seat: int, effort: Effort) -> Iterator[float | Ratings]:
     race = Race(state, seat, lines, max(LEAST, effort.playouts // PACE // 2), effort.seed)
     yield from race.run(finalists, also)
     rated = race.rows()
-    dropped = [
-        Rating((action,), then=line.path[1:]) for action, line in lines.items() if action not in race.leads
-    ]
+    dropped = [_row(action, line) for action, line in lines.items() if action not in race.leads]
     yield Ratings((*rated, *dropped, *unknown), False, race.played, 0)
+
+
+def _row(action: Action, line: Line) -> Rating:
+    """Return a row for a line, which an action stands for."""
+    key = None if action is line.path[0] else action
+    return Rating((line.path[0],), then=line.path[1:], key=key)
 
 
 class Race:
@@ -390,9 +373,9 @@ class Race:
                 least = max(SURELY, behind.mean)
                 behind = behind._replace(mean=least, error=min(behind.error, 0.9 * least))
             worth = worth if is_last else PRIOR.guess(worth)
-            row = Rating((action,), worth, behind, None, self.lines[action].path[1:], short)
+            row = _row(action, self.lines[action])._replace(worth=worth, behind=behind, by_playouts=short)
             rows.append((behind.mean, row))
-        rows.sort(key=lambda each: (each[1].actions[0] != self.best, each[0]))
+        rows.sort(key=lambda each: (each[1].choice != self.best, each[0]))
         return [row for _, row in rows]
 
 

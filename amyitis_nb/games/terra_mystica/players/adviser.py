@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import AGAINST, Adviser, Effect, Effort, Fact, Loss, Ratings, Sources, Stock
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.games.terra_mystica.advice import effects, hints, orders, rating
+from amyitis_nb.games.terra_mystica.advice import effects, hints, openings, orders, rating
 from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, soon_by
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS
 from amyitis_nb.games.terra_mystica.advice.planner import rest_of_turn
@@ -50,6 +50,7 @@ class TerraMysticaAdviser(Adviser[Position]):
     """Evaluation by what a position is worth to a strong player, and advice by the best lines of the own turn."""
 
     is_counted = False
+    rates_turns = True
     prospects = rating.PROSPECTS
     unsaid = frozenset({rating.EVENED})
     deeds = DEEDS
@@ -93,7 +94,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         """Return whether a seat plays both actions in either order; see `advice.candidates`."""
         if any(action.kind == "faction" for action in actions):
             return False
-        found = rating.best_lines(position._state, actions)
+        found = openings.best_lines(position._state, actions)
         return orders.order_is_free(position._state, (found[actions[0]], found[actions[1]]))
 
     def effects(self, position: Position, actions: tuple[Action, Action], seed: str) -> Sequence[Effect]:
@@ -101,7 +102,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         if all(action.kind == "faction" for action in actions):
             mean = rating.FACTIONS[actions[0].args[0]].mean
             return [Effect("planners", (("count", round(mean)),))]
-        found = rating.best_lines(position._state, actions)
+        found = openings.best_lines(position._state, actions)
         one, other = (found[action] for action in actions)
         return effects.effects(position._state, _seat(position), (one, other), self._source_of)
 
@@ -119,7 +120,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         state, seat = position._state, _seat(position)
         told: list[Fact] = []
         if all(action.kind != "faction" for action in actions):
-            found = rating.best_lines(state, actions)
+            found = openings.best_lines(state, actions)
             lines = found[actions[0]], found[actions[1]]
             if orders.order_is_free(state, lines):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
@@ -148,7 +149,8 @@ class TerraMysticaAdviser(Adviser[Position]):
     def points(self, position: Position, action: Action) -> Mapping[str, float]:
         """Return the points that the best turn with an action brings to the seat that decides, by source."""
         seat, found = _seat(position), Counter[str]()
-        for step in (action, *self.line(position, action)):
+        path = openings.best_lines(position._state, (action,))[action].path
+        for step in (path[0], *self.line(position, action)):
             position, events = position.play(step)
             for event in events:
                 for owner, stock, amount in event.changes:
@@ -167,7 +169,7 @@ class TerraMysticaAdviser(Adviser[Position]):
         state = position._state
         if state.phase != ACTIONS or state.stage == LEECH:
             return ""
-        found = rating.best_lines(state, (*best, other))
+        found = openings.best_lines(state, (*best, other))
         first = [found[action] for action in best]
         told = hints.hint(state, _seat(position), first, found[other], self._source_of)
         if told is None:
@@ -182,11 +184,11 @@ class TerraMysticaAdviser(Adviser[Position]):
         kinds = {action.kind for action in position.legal_actions if action.op not in FREE}
         if kinds == {"pass"} and {action.kind for action in actions} == {"pass"} and PASS_LAST not in actions:
             return "next_card"
-        return _question(rating.best_lines(position._state, actions[:1])[actions[0]].path)
+        return _question(openings.best_lines(position._state, actions[:1])[actions[0]].path)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the rest of the best own turn that begins with an action, with the answers of the others."""
-        line = rating.best_lines(position._state, (action,))[action]
+        line = openings.best_lines(position._state, (action,))[action]
         return (*line.path[1:], *rest_of_turn(line, _seat(position)))
 
     def soon_by(self, action: Action) -> str | None:
