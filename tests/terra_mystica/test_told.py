@@ -4,6 +4,8 @@ follows later in the round.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from amyitis_nb.advice import soon
@@ -13,7 +15,7 @@ from amyitis_nb.core.advice import Deed, Estimate
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import deeds, effects
+from amyitis_nb.games.terra_mystica.advice import deeds, effects, rating
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.compared import ADVISER, pair, told
@@ -215,3 +217,15 @@ def test_sources_that_cancel_each_other_are_no_reason(monkeypatch: pytest.Monkey
 
     assert "Against it" not in parts(4.1) and "comes down to" not in parts(4.1)
     assert "Against it" in parts(7.5) and "comes down to" in parts(7.5)
+
+
+def test_a_dwelling_on_a_hex_that_a_line_prepares_needs_no_games() -> None:
+    """The player who transforms E7 builds there later in all games."""
+    names = [deed.name for deed in deeds.DEEDS]
+    transforms = Event("transforms", "transform", 0, (), (("hex", "E7"), ("terrain", "desert")))
+    builds, far = (
+        Event("puts", "build", 0, (), (("hex", hex), ("building", "dwelling"))) for hex in ("E7", "E4")
+    )
+    played: Any = [(None, [transforms, builds, far], 1), (None, [], 0)]
+    later: Any = rating._later_deeds(played, 2)
+    assert [later[0][0][names.index(name)] for name in ("soon.E7", "soon.E4", "dwellings")] == [0, 1, 2]

@@ -63,6 +63,15 @@ def counted(events: Sequence[Event], seats: int) -> list[list[int]]:
     return found
 
 
+def prepared_by(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
+    """Yield the dwellings of this round that can follow on the hexes which events change: the seat, and the place in
+    `DEEDS`.
+    """
+    for event in events:
+        if event.name == "transforms" and event.seat is not None:
+            yield event.seat, _PLACES[f"soon.{dict(event.values)['hex']}"]
+
+
 def soon_by(action: Action) -> str | None:
     """Return the deed of this round that an action is, by its name; None if it is none."""
     if action.kind == "build":

@@ -232,6 +232,11 @@ def _can_follow(one: After, other: After) -> bool:
     return bool(way_to(state, other.line))
 
 
+def _is_left(one: After, other: After) -> bool:
+    """Whether the seat can play the first line after the other one, and no other player can prevent that."""
+    return _can_follow(other, one) and not is_contested(one.before, one.seat, one.line.path)
+
+
 def _found(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     """Yield what a line does and another one does not, with about how many points it is worth."""
     if any(own.board is None for own in one.state.seats):
@@ -423,6 +428,7 @@ def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         and is_late
         and (more := next_effects.area_points(one.state, seat) - next_effects.area_points(other.state, seat))
         > 0
+        and not _is_left(one, other)
     ):
         gains = ("points",) * more
         worth = more / (1 + AREA_LATER * (ROUNDS - one.state.round))

@@ -33,7 +33,7 @@ from amyitis_nb.games.terra_mystica.advice.candidates import (
     siblings,
     way_to,
 )
-from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted
+from amyitis_nb.games.terra_mystica.advice.deeds import DEEDS, counted, prepared_by
 from amyitis_nb.games.terra_mystica.advice.openings import best_lines
 from amyitis_nb.games.terra_mystica.advice.orders import EQUAL, FREEDOM, both_follow, order_is_free
 from amyitis_nb.games.terra_mystica.advice.outlook import PARTS, Outlook
@@ -480,9 +480,14 @@ def explain(
 
 def _later_deeds(played: Sequence[tuple[State, list[Event], int]], seats: int) -> list[list[list[int]]]:
     """Return the deeds of each seat after each line. Of two lines, one that does at once what follows the other one has
-    no fewer deeds: a difference counts only as far as it is one of the whole games, too.
+    no fewer deeds: a difference counts only as far as it is one of the whole games, too. That a dwelling follows on a
+    hex which a line prepares is known without games.
     """
     later = [counted(log[first:], seats) for _, log, first in played]
+    prepared = {deed for _, log, first in played for deed in prepared_by(log[:first])}
+    for counts in later:
+        for seat, place in prepared:
+            counts[seat][place] = 0
     if len(played) == 2:
         whole = [counted(log, seats) for _, log, _ in played]
         for seat in range(seats):
