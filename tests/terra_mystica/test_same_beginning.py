@@ -14,7 +14,7 @@ from amyitis_nb.board import coach
 from amyitis_nb.core.advice import Ratings, turn_as_action
 from amyitis_nb.core.errors import IllegalAction
 from amyitis_nb.core.game import get
-from amyitis_nb.games.terra_mystica.advice import openings
+from amyitis_nb.games.terra_mystica.advice import openings, orders
 from terra_mystica.compared import ADVISER
 from terra_mystica.positions import other, seat, table
 
@@ -40,7 +40,7 @@ def test_what_begins_with_the_same_conversion_is_compared() -> None:
     for action in others:
         assert action.text == "; ".join(each.text for each in burning[action].path) != "burn"
         assert (action.kind, action.op, action.args) == (plain.kind, plain.op, plain.args)
-    least = max(line.worth for line in found.values()) - openings.FREEDOM
+    least = max(line.worth for line in found.values()) - orders.FREEDOM
     assert all(burning[action].worth >= least for action in others)
 
 

@@ -188,7 +188,7 @@ def test_each_deed_of_this_round_has_its_words(language: str) -> None:
     for deed in ADVISER.deeds:
         for own in (0, 1) if deed.soon and not deed.is_own else (0,) if deed.soon else ():
             one = soon.Soon(0, deed, (0.9, 0.1), Estimate(0.8, 0.1, 20))
-            told_of = soon.in_sentence(one, own, speaker, is_open=False)
+            told_of = soon.in_sentence(one, own, speaker)
             assert told_of.endswith(".") and "{" not in told_of
 
 
