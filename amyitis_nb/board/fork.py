@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from amyitis_nb.advice.effort import APART
 from amyitis_nb.advice.reasons import Reasons, explaining
-from amyitis_nb.board.coach import in_reasons
+from amyitis_nb.board.coach import Content, in_reasons
 from amyitis_nb.board.lines import Lines, Parting
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.wire_types import Fork as ForkJson
 from amyitis_nb.board.wire_types import View
+from amyitis_nb.core.language.speaker import Speaker
 
 #: After so many games there are first sources, and after more others.
 EARLY = (8, 40)
@@ -54,7 +55,7 @@ class Fork:
             asked.slices = None
         if not is_first and not is_last:
             return {}
-        told = in_reasons(found.in_language(lines.session.speaker.language))
+        told = asked.told(lines.session.speaker)
         return {"live": " ".join((told["title"], *told["lines"]))}
 
     def _of(self, lines: Lines) -> _Asked | None:
@@ -77,7 +78,7 @@ class Fork:
             has_coach = lines.session.position.game.adviser is not None
             title = "" if has_coach else speaker.say("lines.no_coach")
             return {"busy": busy, "title": title, "lines": [], "table": None, "basis": "", "words": words}
-        told = in_reasons(asked.reasons.in_language(speaker.language))
+        told = asked.told(speaker)
         return {
             "busy": busy,
             "title": told["title"],
@@ -95,6 +96,16 @@ class _Asked:
         self._parting = parting
         self.slices: Slices | None = slices
         self.reasons: Reasons | None = None
+        #: The latest reasons that were told, the speaker, and what was told: the page asks after each click.
+        self._told: tuple[Reasons | None, Speaker | None, Content] = (None, None, {})
+
+    def told(self, speaker: Speaker) -> Content:
+        """Return the reasons so far as the page shows them."""
+        assert self.reasons is not None
+        if self._told[0] is not self.reasons or self._told[1] is not speaker:
+            told = in_reasons(self.reasons.in_language(speaker.language))
+            self._told = self.reasons, speaker, told
+        return self._told[2]
 
     def is_about(self, parting: Parting) -> bool:
         """Whether two lines part by the same two actions, in either order."""

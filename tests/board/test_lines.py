@@ -382,6 +382,12 @@ def test_a_verdict_is_kept_until_a_line_changes(wire: Wire, monkeypatch: pytest.
     while told["busy"] is not None:
         told = shown(("coach", ["go"]))
     assert told["title"]
+    # Only a verdict that is new, or in a new language, is put into words.
+    with monkeypatch.context() as patch:
+        patch.setattr(fork, "in_reasons", None)
+        assert shown(line("show", 0)) == told
+    assert shown(("language", "de"))["title"] != told["title"]
+    assert shown(("language", "en"))["title"] == told["title"]
     swapped = shown(line("show", 1))
     assert (swapped["title"], swapped["table"]) == (told["title"], told["table"])
     assert shown(line("add")) is None  # the new line has no action yet
