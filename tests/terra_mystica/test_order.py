@@ -17,13 +17,15 @@ from amyitis_nb.games.terra_mystica.advice import (
     effects,
     openings,
     orders,
+    outlook,
     planner,
     rating,
     turns,
 )
 from amyitis_nb.games.terra_mystica.advice.rivals import is_contested
 from amyitis_nb.games.terra_mystica.position.position import Position
-from amyitis_nb.games.terra_mystica.rules.state import State
+from amyitis_nb.games.terra_mystica.rules import income
+from amyitis_nb.games.terra_mystica.rules.state import Seat, State
 from terra_mystica.compared import ADVISER, pair, told
 from terra_mystica.positions import other, seat, table
 
@@ -151,6 +153,19 @@ def test_plans_search_what_follows_a_state_once(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(candidates, "lines_of", search)
     rated(ONLY_SITES)
     assert set(searched.values()) == {1} and len(searched) > 2
+
+
+def test_a_search_counts_the_income_of_the_same_buildings_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counter[tuple[object, ...]]()
+
+    def count(state: State, own: Seat) -> Any:
+        counted[own.kinds, own.favours] += 1
+        return income.sources(state, own)
+
+    monkeypatch.setattr(outlook, "sources", count)
+    ends = [line.end.seats[0] for line in planner.lines_of(TWO_SITES._state)]
+    assert set(counted.values()) == {1}
+    assert {(own.kinds, own.favours) for own in ends} <= counted.keys() and len(ends) > len(counted)
 
 
 def test_what_is_surely_worse_than_the_best_is_surely_behind() -> None:

@@ -133,8 +133,12 @@ class Outlook:
         for other, own in enumerate(state.seats):
             if other != seat:
                 self.foreign |= own.built
+        # Parts that few actions of a turn change, by what they depend on.
         self._areas: dict[object, float] = {}
         self._towns: dict[object, float] = {}
+        self._incomes: dict[object, float] = {}
+        self._tracks: dict[object, float] = {}
+        self._offers: dict[object, float] = {}
 
     def __call__(self, state: State) -> float:
         """Return the worth of a state, in points at the end."""
@@ -200,13 +204,22 @@ class Outlook:
         """The income of the rounds to come, without that of the card, which changes hands."""
         if not self.left:
             return 0.0
-        each = sum(self._goods(goods) for rule, goods in sources(state, own) if rule != "income.cards")
-        favours = state.tables.edition.favours
-        each += sum(self._goods(favours[tile].income) for tile in bits(own.favours))
-        return each * sum(EARLY[ROUNDS - self.left + 1 :])
+        key = own.kinds, own.favours
+        if key not in self._incomes:
+            each = sum(self._goods(goods) for rule, goods in sources(state, own) if rule != "income.cards")
+            favours = state.tables.edition.favours
+            each += sum(self._goods(favours[tile].income) for tile in bits(own.favours))
+            self._incomes[key] = each * sum(EARLY[ROUNDS - self.left + 1 :])
+        return self._incomes[key]
 
     def _cults(self, state: State, own: Seat) -> float:
         """The final scoring of the tracks, the bonus of the rounds' tiles, and keys."""
+        key = own.keys, *(seat.cults for seat in state.seats)
+        if key not in self._tracks:
+            self._tracks[key] = self._count_cults(state, own)
+        return self._tracks[key]
+
+    def _count_cults(self, state: State, own: Seat) -> float:
         edition = state.tables.edition
         others = [seat for number, seat in enumerate(state.seats) if number != self.seat]
         spread = 0.3 + 0.45 * self.left
@@ -321,12 +334,15 @@ class Outlook:
             special = state.tables.edition.cards[own.card].special
             value += {"spade": SPADE_ACTION, "cult": STEP_ACTION}.get(special, 0.0)
         if self.left:
-            offers = [
-                self._next_card(state, own, card) + COIN * coins
-                for card, coins in enumerate(state.card_coins)
-                if coins >= 0
-            ]
-            value += max(offers, default=0.0) - 0.4
+            key = own.kinds, own.shipping, state.card_coins
+            if key not in self._offers:
+                offers = (
+                    self._next_card(state, own, card) + COIN * coins
+                    for card, coins in enumerate(state.card_coins)
+                    if coins >= 0
+                )
+                self._offers[key] = max(offers, default=0.0)
+            value += self._offers[key] - 0.4
         return value
 
     def _next_card(self, state: State, own: Seat, card: int) -> float:
