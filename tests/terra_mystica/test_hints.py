@@ -124,7 +124,7 @@ def test_if_nothing_is_surely_better_the_count_is_of_what_was_compared() -> None
     close = advice_of(position, Ratings(rows, False, 10, 0), speaker)
     assert coach._openness(close) == "None of the 3 actions I compared is clearly better than the others."
     far = rows[2]._replace(behind=Estimate(5.0, 1.0))
-    assert "the best 2 actions" in coach._openness(
+    assert "the 2 best actions" in coach._openness(
         advice_of(position, Ratings((*rows[:2], far), False, 10, 0), speaker)
     )
 
