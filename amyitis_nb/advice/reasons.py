@@ -156,7 +156,9 @@ class Reasons(SetOnce):
         if all(self.winning):
             return say("reasons.wins.both", first=first, second=second)
         if self._is_open:
-            message = "reasons.same" if self._is_same else "reasons.unsure"
+            message = (
+                "reasons.begin" if self._begins else "reasons.same" if self._is_same else "reasons.unsure"
+            )
             return say(message, first=first, second=second)
         if self._wins:
             return say("reasons.wins", better=first, worse=second)
@@ -178,6 +180,17 @@ class Reasons(SetOnce):
         return not self.total.mean and not self.total.error
 
     @property
+    def _is_of_order(self) -> bool:
+        """Whether only the order of both actions matters."""
+        return any(fact.is_of_order for fact in self.facts[0])
+
+    @property
+    def _begins(self) -> bool:
+        """Whether only the order matters, and all that is certain says that the first action comes first."""
+        sides = [any(not fact.is_mutual for fact in facts) for facts in self.facts]
+        return self._is_of_order and sides == [True, False]
+
+    @property
     def _wins(self) -> bool:
         """Whether only the better action leads straight to a win."""
         return self.winning[:: self.sign] == (True, False)
@@ -190,7 +203,8 @@ class Reasons(SetOnce):
         if self._is_equal or self._wins or all(self.winning):
             return []
         if self._is_open:
-            both = [] if self._is_same else [*self._in_this_round(), *self._both_sides()]
+            is_known = self._is_same or self._is_of_order
+            both = [] if is_known else [*self._in_this_round(), *self._both_sides()]
             return [*self._certain(), *both]
         say = self.speaker.say
         sentences = [*self._certain(), *self._in_this_round()]

@@ -258,9 +258,10 @@ AGAINST = "against"
 class Fact(NamedTuple):
     """A sentence about what an action does, compared with another one.
 
-    If it `is_mutual`, it says this of both. If it `is_named`, it names the action that it is about. Facts of the same
-    `kind` about two actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its
-    `question` leads a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
+    If it `is_mutual`, it says this of both; if it also `is_of_order`, that only their order matters, so the other facts
+    say which comes first. If it `is_named`, it names the action that it is about. Facts of the same `kind` about two
+    actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its `question` leads
+    a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
     `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone, and one that
     `is_there`, at the place that one of the actions names, explains it better than others. `naming` is what to say
     instead of the first of two actions, of the second and of the best one, if the sentence can name them.
@@ -275,6 +276,7 @@ class Fact(NamedTuple):
     is_minor: bool = False
     is_there: bool = False
     naming: tuple[str, ...] = ()
+    is_of_order: bool = False
 
 
 def effects_in_words(effects: Sequence[Effect], message: str, speaker: Speaker) -> str:

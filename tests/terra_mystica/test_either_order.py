@@ -65,6 +65,19 @@ def test_neither_of_two_turns_is_better_if_they_are_the_same(monkeypatch: pytest
     assert reasons.total == Estimate(0.0) and "looks better" not in reasons.lead()
 
 
+def test_what_must_come_first_is_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other player could take the power action, and nobody else reaches E7."""
+    monkeypatch.setattr(Ratings, "between", lambda *_: Estimate(0.0, 6.5))
+    rival = other(coins=0, workers=0, priests=0, bowls=[0, 0, 3])
+    position = table(nomads(coins=4, workers=2, bowls=[0, 0, 3]), rival, terrain=READY)
+    assert why(position, "power priest", "build E7", games=40).parts() == [
+        "First “Use the power action ‘Priest’”, then “Build on E7”.",
+        "You can take both actions, one after the other. Only the order matters.",
+        "After the first action, you can use the power action “Priest” before Player 2 can.",
+    ]
+    assert "too close to call" in why(position, "build E7", "power priest", games=40).parts()[0]
+
+
 #: Player 3 can use the power action for a priest and the sandstorm: nobody else can take anything of them.
 BOTH = (
     "terramystica1 seed=992069 tiles=dwelling-water.trading-air.stronghold-fire.stronghold-air.town.trading-water "

@@ -125,7 +125,7 @@ class TerraMysticaAdviser(Adviser[Position]):
             if orders.order_is_free(state, lines):
                 return [Fact(speaker.say("advice.fact.order"), is_mutual=True)]
             if effects.contest(state, seat, lines, self._source_of):
-                told = [Fact(speaker.say("advice.fact.both"), is_mutual=True)]
+                told = [Fact(speaker.say("advice.fact.both"), is_mutual=True, is_of_order=True)]
                 if more := effects.gain_of_order(state, seat, lines):
                     begin = speaker.say("advice.fact.begin", gains=("points",) * more, action=names[0])
                     told.append(Fact(begin, is_named=True))
