@@ -15,7 +15,7 @@ from amyitis_nb.core.advice import Deed, Estimate
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.terra_mystica.advice import deeds, effects, rating
+from amyitis_nb.games.terra_mystica.advice import deeds, effects, orders, rating
 from amyitis_nb.games.terra_mystica.edition.land import bits
 from amyitis_nb.games.terra_mystica.position.position import Position
 from terra_mystica.compared import ADVISER, pair, told
@@ -229,3 +229,15 @@ def test_a_dwelling_on_a_hex_that_a_line_prepares_needs_no_games() -> None:
     played: Any = [(None, [transforms, builds, far], 1), (None, [], 0)]
     later: Any = rating._later_deeds(played, 2)
     assert [later[0][0][names.index(name)] for name in ("soon.E7", "soon.E4", "dwellings")] == [0, 1, 2]
+
+
+def test_an_area_that_can_still_grow_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3 buildings pass 2 of the rival, for 3 points, and nobody else reaches F5."""
+    monkeypatch.setattr(effects, "contest", lambda *_: False)
+    monkeypatch.setattr(orders, "order_is_free", lambda *_: False)
+    rival = seat("engineers", "I12=D I11=D")
+    for number, is_told in ((3, False), (6, True)):
+        nomads = seat("nomads", "E9=D E10=D D3=D")
+        position = table(nomads, rival, round=number, terrain={"F5": "yellow"})
+        found = facts(position, "build F5", "send fire 3")
+        assert ("You can also take both, one after the other." in found) is is_told

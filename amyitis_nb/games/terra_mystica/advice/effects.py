@@ -153,10 +153,13 @@ def both_possible(
     state: State, seat: int, lines: tuple[Line, Line], source_of: Callable[[Event], str]
 ) -> bool:
     """Whether a seat can play both of two lines in either order, and no other player can prevent that, while one scores
-    much more than the other: its points are not lost.
+    much more than the other, also for the largest area in the last rounds: its points are not lost.
     """
-    one, other = (after(state, seat, line, source_of) for line in lines)
-    scored = [sum(turn.points[name] for name in AT_ONCE) for turn in (one, other)]
+    turns = [after(state, seat, line, source_of) for line in lines]
+    scored = [sum(turn.points[name] for name in AT_ONCE) for turn in turns]
+    if ROUNDS - state.round <= AREA_ROUNDS:
+        areas = (next_effects.area_points(turn.state, seat) for turn in turns)
+        scored = [points + area for points, area in zip(scored, areas, strict=True)]
     more = lines[0] if scored[0] > scored[1] else lines[1]
     if abs(scored[0] - scored[1]) < MUCH or is_contested(state, seat, more.path):
         return False
