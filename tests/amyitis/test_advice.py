@@ -458,7 +458,9 @@ def test_reasons_name_only_certain_amounts() -> None:
     actions = position.legal_actions[0], position.legal_actions[1]
     reasons = Reasons(position, actions, (halves, whole), Estimate(3.5, 1.0, 9), "0", am.Speaker("en"))
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
-    assert reasons.lead().endswith("The difference comes down to this: bankers (2 more prestige for you).")
+    assert reasons.lead().endswith(
+        "On average in whole games, the difference comes down to this: bankers (2 more prestige for you)."
+    )
     assert "is worth about 4 more prestige" in reasons.lead()
 
 
@@ -469,7 +471,7 @@ def test_reasons_speak_for_an_action_that_is_probably_better() -> None:
     reasons = Reasons(position, (first, second), (term,), Estimate(-2.0, 2.5, 9), "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
     assert "looks better than “Pass”, but it isn’t certain." in reasons.lead()
-    assert "The difference comes down to this: bankers" in reasons.lead()
+    assert "the difference comes down to this: bankers" in reasons.lead()
     close = Reasons(position, (first, second), (term,), Estimate(-0.7, 2.5, 9), "0", am.Speaker("en"))
     assert close.ranked == (first, second)
     better, worse = close.names

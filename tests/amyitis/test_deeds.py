@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from statistics import fmean
 
 import pytest
@@ -143,7 +144,7 @@ def test_each_link_has_the_sign_of_the_mean_of_the_games() -> None:
                 first, log = Ledger(), Ledger()
                 legal.carry_out(state.copy(), action, first)
                 after_game(state, action, key, log)
-                rows_of.append(counted(log.events[len(first.events) :], state.players)[state.seat])
+                rows_of.append(counted(log.events, state.players, len(first.events))[state.seat])
         for name, place in PLACES.items():
             one, other = (fmean(row[place] for row in rows_of) for rows_of in counts)
             assert reasons.gained[name].mean == pytest.approx(one - other)
@@ -170,3 +171,54 @@ def test_a_source_names_the_square_that_makes_the_difference() -> None:
     assert told(more, d2=0.6, c2=0.3, a1=-0.9) == "garden tiles and Amyitis, above all on square d2"
     assert told(Estimate(-3.0, 0.5, 9), d2=0.6, a1=-0.9) == "garden tiles and Amyitis, above all on square a1"
     assert told(more, a1=-0.9) == told(Estimate(0.4, 0.5, 9), d2=0.6) == "garden tiles and Amyitis"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_places_of_points_are_counted_from_the_actions(players: int) -> None:
+    """They are counted a second time: court cards from the cities to which the caravan went, irrigation bonuses from
+    their prestige.
+    """
+    record = am.Record.new(players, 3).play_out("gardener", 3)
+    found = counted([event for turn in record.ledger for event in turn], players)
+    for seat in range(players):
+        own = [ply for ply in record.plies if ply.seat == seat]
+        for source, court in (("bankers", "banker"), ("palaces", "palace")):
+            bought = Counter(
+                ply.action["to"] for ply in own if ply.action["to"] and ply.action["take"] == court
+            )
+            named = {
+                name.split(".")[1]: place for name, place in PLACES.items() if name.startswith(f"{source}.")
+            }
+            counts = {city: found[seat][place] for city, place in named.items() if city != "rounds"}
+            assert {city: count for city, count in counts.items() if count} == bought
+        bonuses = Counter(
+            dict(event.values)["square"]
+            for turn in record.ledger
+            for event in turn
+            if event.rule == "planting.irrigation_bonus" and event.seat == seat and event.changes
+        )
+        squares = {name: place for name, place in PLACES.items() if name.startswith("irrigation.")}
+        assert {
+            name.split(".")[1]: found[seat][place] for name, place in squares.items() if found[seat][place]
+        } == bonuses
+
+
+def test_a_source_names_the_city_of_its_court_cards_and_the_square_of_its_bonus() -> None:
+    position = am.new_game(2, 7)
+    actions = (position.legal_actions[0], position.legal_actions[1])
+    more, none = Estimate(3.0, 0.5, 9), Estimate(0.0, 0.1, 9)
+
+    def told(source: str, deed: str) -> str:
+        term = Term(source, more, none, more)
+        gained = {deed: Estimate(0.6, 0.1, 9)}
+        return Reasons(position, actions, (term,), more, "0", GAME.speaker("en"), gained=gained)._with_place(
+            term
+        )
+
+    assert told("bankers", "bankers.Uruk") == "bankers, above all from Uruk"
+    assert told("palaces", "palaces.Ninoua") == "palaces, above all from Ninoua"
+    assert told("irrigation", "irrigation.b3") == "irrigation bonuses, above all around square b3"
+    # The banker of the action itself counts, too.
+    banker = am.Position(GAME.puzzles.puzzle("520ee8").position)
+    events = banker.play("C Uruk date > banker").events
+    assert counted(events, banker.players, len(events))[banker._state.seat][PLACES["bankers.Uruk"]] == 1

@@ -6,11 +6,11 @@ from itertools import takewhile
 
 from amyitis_nb.core.advice import GAME, Deed
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
@@ -20,6 +20,9 @@ _GOODS = ("fields", "merchants")
 
 #: The court cards.
 COURTS = ("banker", "caravaneer", "palace", "gardener")
+
+#: The sources of prestige that are court cards, by card.
+_SOLD = {"banker": "bankers", "palace": "palaces"}
 
 #: All deeds; what makes others possible comes first.
 DEEDS = (
@@ -34,6 +37,12 @@ DEEDS = (
     Deed("sales", _GOODS, ("sales",)),
     Deed("rounds", rounds_of=GAME),
     *(Deed(f"tiles.{square}", place=(("square", square),), source="tiles_amyitis") for square in SQUARES),
+    *(Deed(f"irrigation.{square}", place=(("square", square),), source="irrigation") for square in SQUARES),
+    *(
+        Deed(f"{source}.{city}", place=(("city", city),), source=source)
+        for source in _SOLD.values()
+        for city in CITIES
+    ),
     *(Deed(f"soon.tiles.{square}", place=(("square", square),), soon="tile") for square in SQUARES),
     *(Deed(f"soon.court.{court}", place=(("court", court),), soon="court") for court in COURTS),
     Deed("soon.sales", soon="sales"),
@@ -68,7 +77,8 @@ _COUNTED = {name: tuple((_PLACES[deed], stocks) for deed, stocks in told) for na
 
 def counted(events: Sequence[Event], players: int, begun: int = 0) -> list[list[int]]:
     """Return how much each seat gets by each of `DEEDS`, or how often it does it; deeds of this round are done (1) or
-    not (0), and the first events, of which `begun` belong to the action itself, only count for them.
+    not (0). The first events, of which `begun` belong to the action itself, only count for them, and for the places
+    where points come from.
     """
     rounds = sum(event.name == _ROUND for event in events[begun:])
     found = [[rounds if deed.rounds_of == GAME else 0 for deed in DEEDS] for _ in range(players)]
@@ -82,9 +92,28 @@ def counted(events: Sequence[Event], players: int, begun: int = 0) -> list[list[
         for place, stocks in _COUNTED.get(event.name, ()):
             amounts = (amount for _, stock, amount in event.changes if stock in stocks)
             found[event.seat][place] += sum(amounts) if stocks else bool(event.changes)
-        if event.name == "tile.taken":
-            found[event.seat][_PLACES[f"tiles.{dict(event.values)['square']}"]] += 1
+    for seat, deed in _at_places(events):
+        found[seat][_PLACES[deed]] += 1
     return found
+
+
+def _at_places(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    """Yield the seats that take a tile, an irrigation bonus or a court card that brings points, with the deed that
+    names the place.
+    """
+    city = None
+    for event in events:
+        values = dict(event.values)
+        match event.name:
+            case "caravan.moved":
+                city = values["city"]
+            case "tile.taken" if event.seat is not None:
+                yield event.seat, f"tiles.{values['square']}"
+            case "irrigation_bonus" if event.seat is not None:
+                yield event.seat, f"irrigation.{values['square']}"
+            case "court.taken" if event.seat is not None and "bonus" not in values and city:
+                if source := _SOLD.get(str(values["court"])):
+                    yield event.seat, f"{source}.{city}"
 
 
 def soon_of(event: Event) -> tuple[str, ...]:
