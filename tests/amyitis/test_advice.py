@@ -528,11 +528,14 @@ def test_reasons_name_what_speaks_against_the_better_action() -> None:
     )
     little = for_it._replace(own=Estimate(0.6, 0.2, 9), lead=Estimate(0.6, 0.2, 9))
     assert "bankers" not in lead(little), "sentences give whole points"
-    # What is named for and against it is little more than nothing of the difference.
+    # Sources that nearly cancel each other are not named.
     strong = against._replace(lead=Estimate(-5.0, 0.5, 9))
-    assert lead(for_it, strong).endswith("The trial games don’t show where the rest comes from.")
+    assert "bankers" not in lead(for_it, strong)
+    # What is named is less than half of the difference.
+    part = for_it._replace(own=Estimate(1.5, 0.5, 9), lead=Estimate(1.5, 0.5, 9))
+    assert lead(part).endswith("The trial games don’t show where the rest comes from.")
     rest = small._replace(lead=Estimate(3.0, 9.0, 9))
-    assert lead(for_it, strong, rest).endswith("Many smaller differences make up the rest.")
+    assert lead(part, rest).endswith("Many smaller differences make up the rest.")
 
 
 def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:
