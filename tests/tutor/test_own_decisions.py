@@ -56,6 +56,18 @@ def ended(progress: Progress, wire: Wire) -> Visitor:  # noqa: F811
     return page
 
 
+@pytest.fixture
+def unrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the better action of each decision be 2 points better than all others, without a calculation."""
+
+    def rate(position: Position, also: Sequence[Action]) -> Ratings:
+        lost = ((action, 2.0 * (action != also[0])) for action in position.legal_actions)
+        rows = (Rating((action,), Estimate(-points), Estimate(points)) for action, points in lost)
+        return Ratings(tuple(rows), True, 0, 0)
+
+    monkeypatch.setattr(own_puzzle, "_ratings", rate)
+
+
 def test_a_decision_comes_back_as_a_puzzle_and_leads_on(ended: Visitor, progress: Progress) -> None:
     review = review_of(ended)
     asked = review["decisions"]
@@ -338,16 +350,8 @@ def test_the_line_that_could_follow_is_shown_action_by_action(ended: Visitor) ->
 
 
 @pytest.mark.slow
-def test_what_follows_ends_with_the_own_turn(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_follows_ends_with_the_own_turn(progress: Progress, unrated: None) -> None:
     """Where a turn has several actions, the answer plays all of them, and the next turn begins."""
-
-    def rate(position: Position, also: Sequence[Action]) -> Ratings:
-        # How good the actions are has no influence on what follows.
-        lost = ((action, 2.0 * (action != also[0])) for action in position.legal_actions)
-        rows = (Rating((action,), Estimate(-points), Estimate(points)) for action, points in lost)
-        return Ratings(tuple(rows), True, 0, 0)
-
-    monkeypatch.setattr(own_puzzle, "_ratings", rate)
     game = get("terra_mystica")
     chance, tutor = random.Random(1), tutor_of(progress, "en", game.id)
     position: Any = game.new(2, "own")
@@ -524,7 +528,7 @@ def test_there_is_a_hint_for_whatever_decides(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_names_the_faction_of_the_learner(progress: Progress, language: str) -> None:
+def test_the_page_names_the_faction_of_the_learner(progress: Progress, unrated: None, language: str) -> None:
     record: Any = read(get("terra_mystica"), pages_of("terra_mystica"))
     ply = next(ply for ply in record.go_to_end().plies if ply.seat is not None and ply.before.round > 1)
     played, better = (action.text for action in ply.before.legal_actions[:2])
