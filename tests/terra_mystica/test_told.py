@@ -65,6 +65,8 @@ def test_only_one_player_can_reach_the_last_level(keys: int, level: int, is_told
     assert "top" not in away and ("top" in send) is is_told
     if is_told:
         assert send["top"] == {"cult": "fire", "level": 10, "seats": (1,)}
+        words = GAME.speaker("en").phrase("advice.effect.top", **send["top"])
+        assert words == "be the one player on level 10 of the Fire track, before Player 2"
         assert "Only one player can reach level 10 there, and Player 2 can get there, too." in hint(
             position, "send fire 2", "pass cult"
         )
@@ -118,7 +120,8 @@ def test_a_first_dwelling_has_neighbours_and_land() -> None:
     near, far = told(SETUP, "place A5", "place I7")
     assert near["neighbour"] == {"seats": (1,)} and "neighbour" not in far
     near, far = told(SETUP, "place A5", "place E8")
-    assert "neighbour" not in {*near, *far}  # Player 3 is next to E8
+    assert near["neighbour"] == {"seats": (1,)} and far["neighbour"] == {"seats": (2,)}
+    assert "neighbour" not in told(SETUP, "place A5", "place A5")[0]
     counts = [cheap(LAND.near[HEX[name]]) for name in ("A5", "E8")]
     assert counts == [1, 0]
     assert near["place.around"] == {"count": 1, "before": 0} and "place.around" not in far

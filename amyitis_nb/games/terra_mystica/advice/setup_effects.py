@@ -25,7 +25,7 @@ def placed(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     if not mine or not theirs:
         return
     neighbours = _neighbours(one, mine)
-    if neighbours and not _neighbours(other, theirs):
+    if neighbours and neighbours != _neighbours(other, theirs):  # who it is matters, too
         yield NEIGHBOUR, effect("neighbour", seats=neighbours)
     land = one.state.tables.land
     for name, reach, worth in (("around", land.near, AROUND), ("across", land.shipping[SHIPPING], ACROSS)):
