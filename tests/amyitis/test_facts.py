@@ -31,7 +31,7 @@ TOLD = {
         "play “Caravan to Eshnunna to plant on square d2”. After “Merchant",
     ),
     "065369": ("R4 merchant", "R4 priest marduk", "Ur is 2 spaces away, but you can move the caravan only 1"),
-    "de635e": ("R1 farmer lower", "R1 farmer upper", "You then lack only 1 camel for “Caravan to Ur"),
+    "de635e": ("R1 farmer lower", "R1 farmer upper", "You’re then only 1 camel short for “Caravan to Ur"),
     "520ee8": (
         "C Uruk date > banker",
         "R3 farmer upper",

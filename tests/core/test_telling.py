@@ -448,7 +448,7 @@ def test_a_price_is_told_with_a_deed_that_something_prepares() -> None:
     for language, told in {
         "en": "Ada returns 1 gardener to raise the plant to quality 3, pays wine to plant on square b4 and "
         "scores 2 prestige.",
-        "de": "Ada hebt die Pflanze mit 1 Gärtner einmalig auf Qualität 3, zahlt Wein, bepflanzt Gartenfeld b4 "
+        "de": "Ada hebt die Pflanze mit 1 Gärtner auf Qualität 3, zahlt Wein, bepflanzt Gartenfeld b4 "
         "und erhält 2 Prestige.",
     }.items():
         assert speaker(language).events([PAID, used, PLANTED]) == [told]

@@ -153,7 +153,7 @@ def test_power_of_several_neighbours_is_one_sentence() -> None:
     names = "Ada", "Bo", "Cy"
     for language, told in {
         "en": "As neighbours, Bo takes 1 power and Cy takes 2 power for 1 victory point.",
-        "de": "Dank der Nachbarschaft bekommt Bo 1 Macht, Cy 2 Macht für 1 Siegpunkt.",
+        "de": "Dank der Nachbarschaft bekommt Bo 1 Macht, Cy gegen 1 Siegpunkt 2 Macht.",
     }.items():
         assert TERRA_MYSTICA.speaker(language, names).events([taken, paid]) == [told]
 
@@ -393,7 +393,7 @@ def test_what_is_gained_is_named_once_in_a_sentence(language: str, told: str) ->
     ("language", "due"),
     [
         ("en", "receives 12 power thanks to their faction’s ability."),
-        ("de", "bekommt dank der Fähigkeit des Volkes 12 Macht."),
+        ("de", "bekommt dank der Volksfähigkeit 12 Macht."),
         ("hu", "a csoportja képességével 12 hatalompontot kap."),
         ("cs", "dostává díky schopnosti národa 12 bodů síly."),
         ("it", "riceve 12 punti potere grazie alla capacità della fazione."),

@@ -122,7 +122,7 @@ def test_the_only_way_can_be_the_long_one() -> None:
             "de",
             [
                 "Ada wandelt Feld F4 von Wald in Gebirge um und erhält 2 Siegpunkte für die Rundenwertung und 1 dank "
-                "der Fähigkeit des Volkes.",
+                "der Volksfähigkeit.",
                 "Dann baut Ada dort für 1 Münze ein Wohnhaus.",
             ],
         ),
