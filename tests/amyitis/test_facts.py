@@ -187,6 +187,11 @@ EMPTY = (
     "q=10,8,4c,4,6k,8c,4k,2c,5t,6,5c,1k,1k,2tt,-,3t v=C2,A1,B1,K1 s=32/121/332211/4 k=bs "
     "b=3/4/1/-/27/0.0.0/0/0/P r=0/2/0/-/28/0.1.0/0/0/- k=4/3/1/-/28/0.0.0/0/0/- w=2/3/0/-/28/0.1.0/0/1/- x=621480"
 )
+SCARCE = (
+    "amyitis1 e=ystari-2007 n=2 r=1 f=b d=turn.r c=Babylon g=fPM,Pef h=b,b t=-,-,- i=30r1 "
+    "q=10,6tt,-,-,6k,8c,5t,-,4c,4k,6,3t,2c,2tt,3t,2k v=A1,C1,B1,K1 s=11/111/111111/2 k=d "
+    "b=0/3/1/bs/28/0.0.0/0/0/- r=2/4/1/-/29/0.0.0/0/0/- x=274526"
+)
 
 
 def compared(text: str, one: str, other: str) -> str:
@@ -353,10 +358,7 @@ def test_the_rules_confirm_what_others_can_do() -> None:
 def test_what_the_rest_of_the_round_does_not_allow_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Red has no camel, and the merchant is turned over. Blue has passed, and gets a talent for each turn of Red."""
     text = compared(ALONE, "pass", "R2 farmer upper")
-    assert (
-        "because you have no camel and no merchant is left. What you take now helps you in the next round"
-        in text
-    )
+    assert "because you have no camel and no merchant is left. A resource helps you in the next round" in text
     assert "After “Farmer on the upper row for a date”, the round goes on, and Blue gets 1 talent." in text
     against = compared(ALONE, "R2 farmer upper", "pass")
     assert against.endswith("The round goes on, and Blue gets 1 talent.")
@@ -378,12 +380,26 @@ def test_the_only_way_to_a_resource_and_the_last_priest_are_told() -> None:
     text = compared(EMPTY, "R3 priest tammouz", "R1 merchant")
     only = "No farmer is left, so only the first prize there can bring you a resource in this round."
     assert only in text
-    assert (
-        "No priest is left after that, so only the procession can still change the temples in this round."
-        in text
-    )
+    left = "so only the procession can still change the temple of Tammouz in this round, and you lead it."
+    assert f"No priest is left after that, {left}" in text
+    text = compared(EMPTY.replace("f=w", "f=r"), "R3 priest tammouz", "R1 merchant")
+    assert "in this round, and Blue leads it." in text
     assert only not in compared(EMPTY, "R3 priest ishtar", "R1 merchant")
     assert timing.missing(am.Position(EMPTY)) == "resource"
+
+
+def test_the_last_merchant_is_told_if_another_player_needs_the_camel() -> None:
+    """Blue has a camel and barley; from Babylon, Susa is 2 spaces away."""
+    last = "It’s the last merchant, and from Babylon, Blue lacks a camel for “Caravan to Susa for a banker”."
+    assert last in compared(SCARCE, "R1 merchant", "R1 priest ishtar")
+    assert "last merchant" not in compared(SCARCE, "R1 priest ishtar", "R1 merchant")
+    # With 2 camels, Blue needs none; with another merchant, it is not the last one.
+    assert "last merchant" not in compared(
+        SCARCE.replace("b=0/3/1", "b=0/3/2"), "R1 merchant", "R1 priest ishtar"
+    )
+    assert "last merchant" not in compared(
+        SCARCE.replace("g=fPM", "g=fMM"), "R1 merchant", "R2 priest ishtar"
+    )
 
 
 def test_first_place_in_a_temple_is_told() -> None:

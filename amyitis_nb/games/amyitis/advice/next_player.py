@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from amyitis_nb.games.amyitis.advice.next_turn import trade_of
+from amyitis_nb.games.amyitis.advice.next_turn import missing_camels, trade_of, trades, with_camels
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.edition.vocabulary import FIELDS
 from amyitis_nb.games.amyitis.rules import actions, legal
@@ -47,9 +47,7 @@ def opened(state: State, action: Action, other: Action) -> Chance | None:
     after, without = _turns(state, action), _turns(state, other)
     if not after or not without:
         return None
-    first = after[0].seat
-    waiting = [seat % state.players for seat in range(first + 1, first + state.players)]
-    later = [seat for seat in waiting if seat != state.seat and not state.passed >> seat & 1]
+    first, *later = _order(state, after[0])
     for seat in (first, *later) if without[0].seat == first else ():
         if found := _opened_for(seat, after, without):
             turn, chosen, gain = found
@@ -57,6 +55,38 @@ def opened(state: State, action: Action, other: Action) -> Chance | None:
             if trade_of(chosen) or (seat == first and (is_same or gain >= DEAR)):
                 return Chance(turn, chosen, seat == first, without[0], is_same)
     return None
+
+
+def stopped(state: State, action: Action, other: Action) -> tuple[State, Action] | None:
+    """Return the best trade for which another seat lacks one camel, with its state, if the action takes the last
+    merchant and the seat could recruit it after the other one; None if there is none, or a trade is as good without.
+    """
+    after, without = _turns(state, action), _turns(state, other)
+    if action.op != actions.MERCHANT or not after or not without:
+        return None
+    for seat in _order(state, after[0]):
+        turn = _with_turn(after[0], seat)
+        if _has_merchant(turn) or not _has_merchant(_with_turn(without[0], seat)):
+            continue
+        possible, rich = trades(turn), with_camels(turn)
+        found = {
+            trade: worth for trade, (worth, _) in trades(rich).items() if missing_camels(turn, trade) == 1
+        }
+        best = max(found, key=lambda trade: found[trade], default=None)
+        least = max((worth for worth, _ in possible.values()), default=0.0) + GAIN
+        if best is not None and found[best] >= least:
+            return rich, trades(rich)[best][1]
+    return None
+
+
+def _order(state: State, turn: State) -> list[int]:
+    """Return the other seats that have not passed, in the order of play from a turn on."""
+    seats = [seat % state.players for seat in range(turn.seat, turn.seat + state.players)]
+    return [seat for seat in seats if seat != state.seat and not state.passed >> seat & 1]
+
+
+def _has_merchant(turn: State) -> bool:
+    return any(action.op == actions.MERCHANT for action in legal.legal_actions(turn))
 
 
 def _turns(state: State, action: Action) -> list[State]:

@@ -242,14 +242,14 @@ def nearer_trade(state: State, action: Action, other: Action, ways: Ways) -> Cha
     has_merchant = ways.expect(lambda way: any(one.op == actions.MERCHANT for one in way.choices()))
     if not caravan_stays:
         return None
-    rich, poor = (_with_camels(one) for one in (after, without))
+    rich, poor = (with_camels(one) for one in (after, without))
     possible, others = trades(rich), trades(poor)
-    lacked = {trade: _missing(after, trade) for trade in possible}
+    lacked = {trade: missing_camels(after, trade) for trade in possible}
     scores = {trade: worth - MISSING * lacked[trade] for trade, (worth, _) in possible.items()}
     for trade in sorted(scores, key=lambda trade: -scores[trade]):
         if scores[trade] < max(max(scores.values()) - WORTH, 0.0):
             return None
-        missing = _missing(without, trade) if trade in others else None
+        missing = missing_camels(without, trade) if trade in others else None
         if lacked[trade] and not has_merchant:
             continue
         if lacked[trade] <= MOST_MISSING and (missing is None or lacked[trade] < missing):
@@ -267,13 +267,14 @@ def _as_if_next(state: State, action: Action) -> State | None:
     return after
 
 
-def _with_camels(state: State) -> State:
+def with_camels(state: State) -> State:
+    """Return the state in which the seat that decides has camels for every way."""
     rich = state.copy()
     rich.camels[rich.seat] = MANY
     return rich
 
 
-def _missing(state: State, trade: Trade) -> int:
+def missing_camels(state: State, trade: Trade) -> int:
     """Return how many camels the seat that decides lacks for the way to a trade."""
     distance = caravan.distance_to(state, state.tables.space_of_city[trade[1]].position)
     return max(0, caravan.camels_for(state, state.seat, distance) - state.camels[state.seat])

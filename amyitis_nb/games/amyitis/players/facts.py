@@ -34,7 +34,7 @@ _STOCKS = ("prestige", "talents", "camels", *RESOURCES, "gardeners")
 _NAMED = ("closed", "goes_on", "joker", "denied", "lost", "last", "filled", "limit", "procession", "cost")
 #: The facts about what an action itself names: a card, a square, a row or a temple.
 _THERE = frozenset(
-    "bonus card fills filled last_priest leads lost most most.there only_prize row tie water".split()
+    "bonus card fills filled last_priest leads lost most most.there only_prize row scarce tie water".split()
 )
 #: The questions of the coach that lead to facts.
 _QUESTIONS = {
@@ -60,6 +60,7 @@ _QUESTIONS = {
     "next.still": "next",
     "procession": "procession",
     "row": "row",
+    "scarce": "last",
     "second": "temple",
     "stays": "next",
     "tie": "most",
@@ -285,6 +286,7 @@ class _Facts:
             yield self._fact("both")
         if self.action.kind != "pass":
             yield from self._unlocked()
+        yield from self._scarce()
         rival = next_turn.first_trade(state, self.other)
         if trade and self.other.kind == "recruit" and next_turn.is_lost(trade, others):
             yield self._lost(rival, others)
@@ -307,6 +309,14 @@ class _Facts:
             if change.action["square"] in self._watered and not change.missing:
                 return  # the squares that it irrigates are told with who can plant there
             yield self._told("near" if change.missing else "stays", change)
+
+    def _scarce(self) -> Iterator[Fact]:
+        """Yield for which trade another seat lacks a camel if the better action takes the last merchant."""
+        if stopped := next_player.stopped(self.position._state, self.action, self.other):
+            state, trade = stopped
+            city = state.tables.spaces[state.caravan].name
+            deed = self._deed(trade, state.seat)
+            yield self._fact("scarce", deed, seat=state.seat, city=city, trade=self._news(state, trade))
 
     def _trade(self, action: Action) -> next_turn.Trade:
         trade = next_turn.trade_of(action)
@@ -414,7 +424,11 @@ class _Facts:
         if temple == TEMPLES[TAMMOUZ] != self.other["temple"] and timing.missing(self.position) == "resource":
             yield self._fact("only_prize", temple=temple)
         if self.other["temple"] is None and not timing.is_left(self.after, "priest"):
-            yield self._fact("last_priest", temple=temple)
+            leader = end_of_round.leads_procession(self.after._state)
+            name = "last_priest.lead" if leader == self.seat else "last_priest"
+            yield self._fact("last_priest", temple=temple, seat=leader)._replace(
+                text=self._say(name, temple=temple, seat=leader)
+            )
 
     def _procession(self) -> Iterator[Fact]:
         """Yield that the seat leads the procession, if only the other action places a cube in a temple."""
