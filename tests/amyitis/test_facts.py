@@ -232,8 +232,8 @@ def test_a_higher_price_is_told() -> None:
     position = am.Position(TEMPLE)
     merchant = position.parse_action("R2 merchant")
     paid = position.seats[2].talents - position.play(merchant).position.seats[2].talents
-    assert f"“Merchant with 1 camel” costs {paid} talents more." in compared(TEMPLE, "pass", "R2 merchant")
-    assert "talents more" not in compared(TEMPLE, "R2 merchant", "pass")
+    assert f"“Merchant with 1 camel” costs {paid} more talents." in compared(TEMPLE, "pass", "R2 merchant")
+    assert "more talents" not in compared(TEMPLE, "R2 merchant", "pass")
 
 
 def test_what_only_the_weaker_action_does_at_once_is_told() -> None:
