@@ -13,6 +13,7 @@ import pytest
 from axe import findings
 from legible import share, texts
 from playwright.sync_api import Locator, Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.board.game_board import Board
@@ -361,6 +362,7 @@ def test_the_bar_does_not_cut_a_chosen_card_to_a_letter(
     board = Board(get("babel").new(2, "5"), bots={1: "beginner"})
     page = mount(board, page_css="body { margin: 0 }")
     page.set_viewport_size({"width": width, "height": 720})
+    at_rest(page)
     session = board._session
     while not (cards := [option for option in session.choosing.options() if option.action is None]):
         board.play(session.offered[0])

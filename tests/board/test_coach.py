@@ -12,6 +12,7 @@ import ferry
 import pytest
 import toy
 from playwright.sync_api import Page, expect
+from rest import at_rest
 from tutor.conftest import tutor_of
 
 import amyitis_nb as am
@@ -924,6 +925,7 @@ def test_the_coach_covers_neither_stocks_nor_news(page: Page, mount: Callable[..
 def test_on_a_phone_an_answer_begins_at_its_top(mount: Callable[..., Page], height: int) -> None:
     page = mount(Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"}))
     page.set_viewport_size({"width": 390, "height": height})
+    at_rest(page)
     page.locator(".nb-own > .nb-coach-tool").click()
     for ask in ("think", "best"):
         page.locator(f".nb-coach [data-ask={ask}]").click()
@@ -937,6 +939,7 @@ def test_on_a_phone_an_answer_begins_at_its_top(mount: Callable[..., Page], heig
 def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[..., Page]) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 390, "height": 844})
+    at_rest(page)
     page.locator(".nb-coach-tool").click()
     panel = page.get_by_role("region", name="Coach")
     asked = panel.get_by_role("button", name="Show the best actions")
@@ -955,6 +958,7 @@ def test_the_coach_is_above_the_list_of_factions(mount: Callable[..., Page], siz
     page = mount(Board(get("terra_mystica").new(2, "1"), bots={1: "beginner"}, seat=0))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(page.locator(".nb-option")).to_have_count(14)
+    at_rest(page)
     page.locator(".nb-coach-tool").evaluate("node => node.click()")  # on a phone, the list covers it
     page.locator(".nb-coach [data-ask=think]").click()
     page.locator(".nb-coach-close").click()

@@ -469,6 +469,7 @@ def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
 def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 360, "height": 740})
+    at_rest(page)
     tool(page, "New game").click()
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_text("Choose everything yourself").click()
@@ -805,6 +806,7 @@ def test_a_table_starts_a_game_with_one_click_and_is_remembered(mount: Mount) ->
 def test_the_numbers_of_friends_are_in_one_line(width: int, mount: Mount) -> None:
     page = mount(Board(get("terra_mystica").new(2, "7")))
     page.set_viewport_size({"width": width, "height": 700})
+    at_rest(page)
     tool(page, "New game").click()
     numbers = page.get_by_role("group", name="With friends here").get_by_role("button")
     expect(numbers).to_have_count(4)
@@ -1069,6 +1071,7 @@ def test_options_without_room_fold_over_the_board(mount: Mount) -> None:
 def test_the_tools_are_one_tab_stop(mount: Mount, width: int) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": width, "height": 800})
+    at_rest(page)
     page.get_by_role("button", name="Undo").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import toy
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 from amyitis_nb import Record
 from amyitis_nb.board.game_board import Board
@@ -68,6 +69,7 @@ def test_buttons_step_back_and_forward(board: Board, mount: Mount) -> None:
 def test_what_is_looked_at_can_be_read_in_full(mount: Mount, width: int) -> None:
     page = mount(Board(Record.new(players=3, seed=7).play("pass"), language="de"))
     page.set_viewport_size({"width": width, "height": 800})
+    at_rest(page)
     page.get_by_role("slider").press("Home")
     text = page.locator(".nb-past > :first-child")
     expect(text).to_have_text("Du siehst den Anfang der Partie.")

@@ -13,6 +13,7 @@ import ferry
 import pytest
 import toy
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.advice.reasons import RATED
@@ -548,7 +549,7 @@ def test_everything_that_differs_is_in_sight(
     page = mount(board, page_css="body, main { margin: 0; } h1 { display: none; }")
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.wait_for_timeout(200)
+    at_rest(page)
     before = page.evaluate(PLACES)
     page.get_by_role("button", name="What if", exact=True).click()
     expect(page.locator(".nb-strip")).to_be_visible()
@@ -560,7 +561,7 @@ def test_everything_that_differs_is_in_sight(
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         expect(page.locator(".nb-differs > *, .nb-in-other").first).to_be_attached()
-        page.wait_for_timeout(200)
+        at_rest(page)
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]
 

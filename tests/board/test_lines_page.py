@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.board.game_board import Board
@@ -120,8 +121,7 @@ def test_actions_and_numbers_are_whole(forked: Callable[..., Page], game: str, s
             page.set_viewport_size({"width": width, "height": height})
             page.reload()
         expect(page.locator(".nb-in-other").first).to_be_attached()
-        page.evaluate("document.fonts.ready")
-        page.wait_for_timeout(300)
+        at_rest(page)
         for played in page.evaluate(CHIPS):
             count = len(played["all"]) - len(played["shown"])
             assert played["shown"] == played["all"][count:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import toy
 from playwright.sync_api import Page
+from rest import at_rest
 
 from amyitis_nb.board.game_board import Board
 from board.conftest import Stage, Wire
@@ -26,6 +27,7 @@ def test_the_next_test_finds_nothing_of_the_one_before(stage: Stage) -> None:
     page.evaluate("localStorage.setItem('nb-board.sound', 'on'); sessionStorage.setItem('nb-kept', '1')")
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    at_rest(page)
     page.locator('[data-place="hand:0.0"]').click()
     page.evaluate("scrollTo(0, 2000)")
     old = page.evaluate_handle("model")

@@ -319,7 +319,7 @@ def test_the_walk_is_in_sight_at_each_size(mount: Callable[..., Page]) -> None:
     page.locator(".nb-decisions").get_by_role("button", name="See what was better").first.click()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => setTimeout(done, 400))")
+        at_rest(page)
         for part in (".nb-walk-curve", ".nb-walk h2", ".nb-walk-ways"):
             box = page.locator(part).bounding_box()
             assert box and box["y"] >= 0 and box["y"] + box["height"] <= height + 0.5, (width, part)

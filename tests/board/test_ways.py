@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from rest import at_rest
 from terra_mystica.positions import seat, table
 
 from amyitis_nb.board.game_board import Board
@@ -77,7 +78,7 @@ def test_the_question_stays_in_its_place_when_a_neighbour_must_answer(
     board = Board(start)
     page = mount(board, page_css="body, main { margin: 0 } h1 { display: none }")
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_timeout(500)
+    at_rest(page)
     page.evaluate(SHIFTS)
     page.locator('[data-place="stock:0"]').first.dispatch_event("click")
     page.get_by_role("button", name="1 worker into 1 coin").click()
@@ -100,7 +101,7 @@ def test_four_verbs_cover_nothing(mount: Callable[..., Page]) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     verbs = page.locator(".nb-option")
     expect(verbs).to_have_count(4)
-    page.wait_for_timeout(500)
+    at_rest(page)
     board = page.locator(".nb-stage").bounding_box()
     for verb in verbs.all():
         box = verb.bounding_box()

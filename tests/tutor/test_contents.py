@@ -266,6 +266,7 @@ def test_on_a_phone_the_next_lesson_is_always_in_reach(opened: tuple[LessonBoard
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) <= 0
     page.set_viewport_size({"width": 320, "height": 700})
+    at_rest(page)
     assert page.evaluate(wide) <= 0
     page.evaluate("scrollTo(0, 0)")
     sheet.click()
@@ -385,6 +386,7 @@ def test_an_exam_can_be_left_and_continued(contents: Contents) -> None:
 def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]) -> None:
     board, page = opened
     page.set_viewport_size({"width": 320, "height": 800})
+    at_rest(page)
     page.get_by_role("combobox", name="Language").select_option("hu")
     page.locator("[data-place='lesson:exam']").click()
     exam = board.activity

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page
+from rest import at_rest
 
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.teach.progress import Progress
@@ -31,4 +32,5 @@ def test_the_headline_is_free(tmp_path: pathlib.Path, mount: Callable[..., Page]
     for width in (968, 1040, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_function("document.querySelector('.nb-promise b')")
+        at_rest(page)
         assert page.evaluate(UNDER) == [], width

@@ -13,6 +13,7 @@ import pytest
 from axe import findings
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.advice import chain
@@ -462,6 +463,7 @@ def test_the_themes_stay_in_the_page_while_a_puzzle_is_due(
     board = LessonBoard(tutor_of(learner, "en").open("puzzles"))
     page = mount(board, page_css=board._css)
     page.set_viewport_size({"width": width, "height": 844})
+    at_rest(page)
     expect(page.locator(".nb-puzzle-side > .nb-due")).to_be_visible()
     boxes = [box for theme in page.locator(".nb-theme").all() if (box := theme.bounding_box())]
     assert len(boxes) == page.locator(".nb-themes > li").count() > 0

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
+from rest import at_rest
 
 import amyitis_nb as am
 from amyitis_nb.board.export import STATIC
@@ -193,6 +194,7 @@ def test_on_a_phone_the_way_to_a_friend_is_in_sight_after_a_turn(
     page.evaluate("model.ask({})")
     expect(send).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 400, "height": 844})
+    at_rest(page)
     expect(send).to_be_in_viewport(ratio=1)
     send.click()
     assert "#s=" in page.get_by_role("textbox", name="Send to a friend").input_value()
