@@ -498,7 +498,7 @@ def why(
 
     The sources are those of the points of whole games: `games` are played after each action, with the same chance. In
     long games they end earlier, such as with the round, and what the position is then worth counts, too. `worse` is the
-    other action.
+    other action. In a game with turns of several actions, each can be such a turn, like "burn; power coins".
     `progress` is called with the completed fraction, from 0 to 1; True shows a bar. The same `seed` gives the same
     result. The `speaker` makes the sentences.
 
