@@ -21,7 +21,9 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.board.thinking import (
     advantages,
+    contrast,
     hint_on,
+    in_verdict,
     is_brought,
     price_in_words,
     question_on,
@@ -31,9 +33,8 @@ from amyitis_nb.board.thinking import (
 from amyitis_nb.board.wire_types import Coach as CoachJson
 from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Fact, Rating, Ratings, Stock
+from amyitis_nb.core.advice import Rating, Ratings, Stock
 from amyitis_nb.core.choices import ACT, END
-from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.marks import Mark
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.ending_json import Figures
@@ -461,21 +462,15 @@ def _praise(advice: Advice) -> str:
 
 def _difference(advice: Advice, action: Action) -> str:
     """Return what is certain about the best action; or else the stock of which it leads to more, or points if these
-    make more difference, if this is a large part of the loss; or else a minor fact; "" if there is none.
+    make more difference, if this is a large part of the loss; or else a minor fact, or what both actions do at once;
+    "" if there is none.
     """
     facts = advantages(advice, advice.best.choice, action)
-    told = [_of_best(fact, advice.speaker) for fact in facts[:1]]
+    told = [in_verdict(fact, advice.speaker) for fact in facts[:1]]
     if told and not facts[0].is_minor:
         return told[0]
     gained = _gained(advice, action) if verdict_on(advice, action) in COSTLY else ""
-    return gained or "".join(told)
-
-
-def _of_best(fact: Fact, speaker: Speaker) -> str:
-    """Return a fact about the best action, after a sentence about another one."""
-    if fact.naming:
-        return fact.naming[-1]
-    return fact.text if fact.is_named else speaker.say("coach.difference.facts", facts=fact.text)
+    return gained or "".join(told) or contrast(advice, advice.best.choice, action)
 
 
 def _gained(advice: Advice, action: Action) -> str:

@@ -9,6 +9,7 @@ from amyitis_nb.advice.advice import Advice
 from amyitis_nb.advice.asking import adviser_of, decider, in_words, opening, told_apart
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import AGAINST, Fact, Rating, Stock
+from amyitis_nb.core.language.speaker import Speaker
 
 #: The number of facts to think about, the least price of their stocks, and the least difference, in points.
 FACTS, WORTH, LEAST = 3, 0.5, 0.2
@@ -52,16 +53,31 @@ def advantages(advice: Advice, better: Action, worse: Action) -> list[Fact]:
     """Return what is certain about the better action and not about the other one, first at the place that an action
     names; what is minor comes last.
     """
-    position, actions = advice.position, (better, worse)
-    lines = [opening(position, advice.rating(action).line) for action in actions]
-    names = told_apart(position, lines, advice.speaker)
-    facts, others = (
-        adviser_of(position).facts(position, (one, other), told, advice.speaker, advice.seed)
-        for (one, other), told in ((actions, names), (actions[::-1], names[::-1]))
-    )
+    facts, others = (_facts(advice, *pair) for pair in ((better, worse), (worse, better)))
     shared = {AGAINST, *(fact.kind for fact in others if fact.kind)}
     telling = [fact for fact in facts if not fact.is_mutual and fact.kind not in shared]
     return sorted(telling, key=lambda fact: (fact.is_minor, not fact.is_there))
+
+
+def contrast(advice: Advice, better: Action, worse: Action) -> str:
+    """Return the first fact that compares what the two actions do at once, in words; "" if there is none."""
+    facts = _facts(advice, better, worse)
+    return next((in_verdict(fact, advice.speaker) for fact in facts if fact.is_mutual and fact.is_there), "")
+
+
+def in_verdict(fact: Fact, speaker: Speaker) -> str:
+    """Return a fact about the best action, after a sentence about another one."""
+    if fact.naming:
+        return fact.naming[-1]
+    return fact.text if fact.is_named else speaker.say("coach.difference.facts", facts=fact.text)
+
+
+def _facts(advice: Advice, one: Action, other: Action) -> Sequence[Fact]:
+    """Return what is certain about an action, compared with another one."""
+    position, actions = advice.position, (one, other)
+    lines = [opening(position, advice.rating(action).line) for action in actions]
+    names = told_apart(position, lines, advice.speaker)
+    return adviser_of(position).facts(position, actions, names, advice.speaker, advice.seed)
 
 
 def is_brought(stock: Stock, advice: Advice) -> bool:

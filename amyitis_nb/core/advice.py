@@ -263,7 +263,8 @@ class Fact(NamedTuple):
     actions make no difference between them, and those of the kind `AGAINST` are no reason for one. Its `question` leads
     a player to it without an action. If it is about a deed of this round (`Deed.soon`), that is its
     `deed`, with the seat: games can confirm it. One that `is_minor` does not explain a verdict alone, and one that
-    `is_there`, at the place that one of the actions names, explains it better than others. `naming` is what to say
+    `is_there`, at the place that one of the actions names, explains it better than others; a mutual one then
+    explains it if there is no other. `naming` is what to say
     instead of the first of two actions, of the second and of the best one, if the sentence can name them.
     """
 

@@ -192,6 +192,12 @@ SCARCE = (
     "q=10,6tt,-,-,6k,8c,5t,-,4c,4k,6,3t,2c,2tt,3t,2k v=A1,C1,B1,K1 s=11/111/111111/2 k=d "
     "b=0/3/1/bs/28/0.0.0/0/0/- r=2/4/1/-/29/0.0.0/0/0/- x=274526"
 )
+BORDER = (
+    "amyitis1 e=ystari-2007 n=3 r=5 f=k d=turn.k c=Palmyra g=PEM,MPF,MPP h=rr,bbbb t=bbkg,gkbg,gbgg "
+    "i=br4r2rk1bk3r10b1r1 q=10,6k,5t,-,8c,6tt,6,-,4k,4c,4tt,2c,3t,-,3t,2tt v=B2,A2,C2,K1 "
+    "s=11/001/121111/2 k=d b=10/3/1/pw/19/0.2.0/0/0/- r=19/2/1/p/23/0.1.1/0/1/- k=13/3/1/d/26/1.0.0/1/2/- "
+    "x=363174"
+)
 
 
 def compared(text: str, one: str, other: str) -> str:
@@ -399,6 +405,16 @@ def test_the_last_merchant_is_told_if_another_player_needs_the_camel() -> None:
     )
     assert "last merchant" not in compared(
         SCARCE.replace("g=fPM", "g=fMM"), "R1 merchant", "R2 priest ishtar"
+    )
+
+
+def test_the_tile_of_a_square_is_told_once() -> None:
+    """The cube irrigates b3 and c3; Black leads c3 alone, and b3 is level."""
+    text = compared(BORDER, "R1 engineer b3|c3", "R1 engineer a1|a2#1")
+    assert "It irrigates square c3, whose tile brings 4 prestige and 2 talents." in text
+    assert (
+        "You then have the most cubes around square c3." in text
+        and text.count("4 prestige and 2 talents") == 1
     )
 
 

@@ -583,6 +583,18 @@ def test_a_verdict_prefers_what_happens_at_the_place_of_the_action(monkeypatch: 
     assert coach._difference(advice, engineer) == "It is far."
 
 
+def test_a_verdict_falls_back_on_what_both_actions_do_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, adviser = new_game(2, 101), type(GAME.adviser)
+    advice = of_two(position, "R2 merchant", "R1 engineer a4|b4")
+    engineer = advice.rows[1].actions[0]
+    facts = [Fact("You can do both.", is_mutual=True), Fact("Now: camels.", is_mutual=True, is_there=True)]
+    monkeypatch.setattr(adviser, "facts", lambda *_: facts)
+    monkeypatch.setattr(adviser, "outlook", lambda self, at, actions, seed: [{}] * len(actions))
+    assert coach._difference(advice, engineer).endswith("Now: camels.")
+    del facts[1]
+    assert coach._difference(advice, engineer) == ""
+
+
 def test_without_a_trade_in_this_round_the_question_is_about_the_next_one() -> None:
     """Red has no camel, and no merchant is left."""
     position = am.Position(

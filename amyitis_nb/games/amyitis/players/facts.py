@@ -157,14 +157,14 @@ class _Facts:
             fact = (
                 "at_once.only" if self.other.kind == "pass" else "at_once" if others else "at_once.no_other"
             )
-            yield Fact(self._say(fact, changes=changes, others=others), is_mutual=True)
+            yield Fact(self._say(fact, changes=changes, others=others), is_mutual=True, is_there=True)
 
     def round(self) -> Iterator[Fact]:
         """Yield that the seat cannot trade any more in this round, and who gets a talent if the round goes on."""
         crafts = {action["craft"] or action.kind for action in (self.action, self.other)}
         missing = timing.missing(self.position)
         if missing and crafts & {"pass", "farmer", "merchant"}:
-            yield Fact(self._say(f"stuck.{missing}"), is_mutual=True, kind="stuck")
+            yield Fact(self._say(f"stuck.{missing}"), is_mutual=True, is_named=True, kind="stuck")
         paid, others = (timing.paid_for_waiting(self.position, one) for one in (self.after, self.without))
         if self.action.kind == "pass" and others:
             yield self._fact("goes_on", seats=others)
@@ -463,6 +463,8 @@ class _Facts:
         elif led:
             dry = tuple(square for square in led if square not in self.after.irrigated)
             most = self._fact("most", squares=tuple(led), tile=self._tile(led[0]))
+            if watered:  # a tile is told once
+                most = most._replace(text=self._say("most.only", squares=tuple(led)))
             yield most._replace(text=f"{most.text} {self._say('dry', squares=dry)}") if dry else most
         for square, (old, new, other) in leaders.items():
             if old not in (None, self.seat) and old == other and new is None:
