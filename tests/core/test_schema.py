@@ -20,7 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.schema import MOST_FAILURES, check, failures
+from amyitis_nb.core.input import schema
+from amyitis_nb.core.input.schema import MOST_FAILURES, _fits, check, failures
 from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.babel.position.trace import TRACES as BABEL_TRACES
 from amyitis_nb.games.terra_mystica.position.trace import TRACES as TERRA_MYSTICA_TRACES
@@ -332,3 +333,29 @@ def test_all_errors_are_listed_up_to_a_limit() -> None:
 def test_a_schema_with_an_unknown_keyword_is_refused() -> None:
     with pytest.raises(ValueError, match="dependentRequired"):
         check({}, {"type": "object", "dependentRequired": {}})
+
+
+def test_a_form_without_the_keys_of_a_value_is_not_checked_in_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trace has hundreds of steps of two forms, each with a whole state."""
+    state = {"title": "a state", "type": "integer", "minimum": 0}
+    forms = [
+        {
+            "type": "object",
+            "required": [key, "after"],
+            "properties": {key: {}, "after": state},
+            "additionalProperties": False,
+        }
+        for key in ("laid", "played")
+    ]
+    checked: list[Any] = []
+
+    def fits(value: Any, form: Any) -> bool:
+        checked.append(form)
+        return _fits(value, form)
+
+    monkeypatch.setattr(schema, "_fits", fits)
+    assert failures({"played": 1, "after": 2}, {"oneOf": forms}) == []
+    assert checked.count(state) == 1
+    # A failure is told as before.
+    (failure,) = failures({"played": 1, "after": -2}, {"oneOf": forms})
+    assert failure.path == ("after",) and "a state" in failure.message

@@ -262,6 +262,9 @@ def _one_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[F
         allowed = list(dict.fromkeys(_constant(form, key, root) for form in forms))
         hint = near(value[key], allowed, listed=True)
         return [mismatch((*path, key), f"one of {', '.join(allowed)}", shown(value[key]), hint)]
+    likely = [form for form in forms if _has_keys(value, form, root)]
+    if len(likely) == 1 and not _failures(value, likely[0], root, path):
+        return []
     results = [_failures(value, form, root, path) for form in forms]
     if results.count([]) > 1:
         names = " and ".join(form["title"] for form in forms if "title" in form) or "its forms"
@@ -269,9 +272,24 @@ def _one_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[F
     return [] if [] in results else _nearest(value, forms, results, path)
 
 
+def _has_keys(value: Any, form: Schema, root: Schema) -> bool:
+    """Whether a value has the keys of a form, as far as this can be said without a look at their values."""
+    form = _target(form, root) if "$ref" in form else form
+    if not isinstance(value, dict):
+        return True
+    is_closed = form.get("additionalProperties") is False
+    return all(key in value for key in form.get("required", ())) and not (
+        is_closed and value.keys() - form.get("properties", {}).keys()
+    )
+
+
 def _any_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[Failure]:
-    results = [_failures(value, form, root, path) for form in forms]
-    return [] if [] in results else _nearest(value, forms, results, path)
+    results: list[list[Failure]] = []
+    for form in forms:
+        results.append(_failures(value, form, root, path))
+        if not results[-1]:
+            return []
+    return _nearest(value, forms, results, path)
 
 
 def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path: Path) -> list[Failure]:
