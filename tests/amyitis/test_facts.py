@@ -408,6 +408,21 @@ def test_the_last_merchant_is_told_if_another_player_needs_the_camel() -> None:
     )
 
 
+def test_a_temple_out_of_reach_is_no_question() -> None:
+    """After the last priest, Black is third in Marduk's temple and first in Ishtar's."""
+    text = EMPTY.replace("t=w,r,b", "t=-,rw,b").replace("f=w", "f=r")
+    position = am.Position(text)
+    marduk, ishtar = (position.parse_action(f"R3 priest {temple}") for temple in ("marduk", "ishtar"))
+    assert GAME.adviser and GAME.adviser.question(position, [marduk]) == "crafts"
+    assert GAME.adviser.question(position, [ishtar]) == "ishtar"
+    # The leader of the procession places one more cube, and so can another priest.
+    assert GAME.adviser.question(am.Position(text.replace("f=r", "f=w")), [marduk]) == "marduk"
+    assert (
+        GAME.adviser.question(am.Position(text.replace("g=eMp,epM,Pff", "g=eMP,epM,Pff")), [marduk])
+        == "marduk"
+    )
+
+
 def test_the_tile_of_a_square_is_told_once() -> None:
     """The cube irrigates b3 and c3; Black leads c3 alone, and b3 is level."""
     text = compared(BORDER, "R1 engineer b3|c3", "R1 engineer a1|a2#1")

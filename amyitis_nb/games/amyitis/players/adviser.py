@@ -27,6 +27,8 @@ from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.edition.vocabulary import TEMPLES
 from amyitis_nb.games.amyitis.players import facts, timing
 from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.end_of_round import leads_procession, ranking
 from amyitis_nb.games.amyitis.rules.state import OVER
 
 #: The sources that are one source in reasons: garden tiles bring prestige twice.
@@ -151,6 +153,8 @@ class AmyitisAdviser(Adviser[Position]):
         themes = {_theme_of(action) for action in actions}
         if timing.missing(position) and themes & _FOR_LATER:
             return "next_round"
+        if themes <= set(TEMPLES) and not any(_is_in_reach(position, action) for action in actions):
+            return "crafts"  # its prizes are out of reach
         if len(themes) == 1:
             return themes.pop()
         kinds = {action.kind for action in actions}
@@ -188,6 +192,19 @@ class AmyitisAdviser(Adviser[Position]):
 def price(position: Position, stock: str) -> float:
     """Return the prestige that one more of a stock is worth in a position."""
     return prices_now(position._state)[STOCKS.index(stock)]
+
+
+def _is_in_reach(position: Position, action: Action) -> bool:
+    """Whether the seat has first or second place in the temple of an action then, or can still place more cubes there
+    in this round; also for an action that is no recruitment, which leaves no other choice.
+    """
+    after = position._state.copy()
+    seat = after.seat
+    if action.kind != "recruit" or leads_procession(after) == seat:
+        return True
+    legal.carry_out(after, action, None)
+    temple = TEMPLES.index(str(action["temple"]))
+    return seat in ranking(after, temple) or timing.is_left(Position._of(after), "priest")
 
 
 def _theme_of(action: Action) -> str:
