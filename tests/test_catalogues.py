@@ -297,7 +297,6 @@ ALLOWED = {
     r"bot\.(gardener|planner)": "a colon before a whole list of sums",
     r"coach\.rated\.\w+": "in Hungarian the label follows a colon: no article fits all",
     r"advice\.fact\.[\w.]+": "the effect of a card, a true parenthesis; a colon before a list or a label",
-    r"reasons\.drawback": "what the sentence after it is about",
     r"advice\.\w+(\.many)?": "the same in Hungarian; and a list of labels follows a colon",
     r"advice\.effect\.(cults|share|sites)": "a comparison, a true parenthesis",
     r"outlook\.grey": "a list of places",
