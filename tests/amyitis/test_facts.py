@@ -292,8 +292,9 @@ def test_what_speaks_against_an_action_is_marked_among_its_advantages() -> None:
     def parts(total: Estimate) -> list[str]:
         return Reasons(position, actions, (term,), total, "0", GAME.speaker("en")).parts()
 
-    assert "There’s a drawback. Red can most likely plant on one of the squares d3 and d4 before you." in parts(
-        Estimate(2.0, 0.5, 9)
+    assert (
+        "There’s a drawback. Red can most likely plant on one of the squares d3 and d4 before you."
+        in parts(Estimate(2.0, 0.5, 9))
     )
     # Of a weaker action, only the most important advantage is told.
     second = next(
