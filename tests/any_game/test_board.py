@@ -147,13 +147,15 @@ def test_different_actions_have_different_clicks(game: Game[Position]) -> None:
 def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     board = Board(game.new(players, "clicks"))
     stream, number, sizes = Stream("clicks", game.id, players), 0, []
+    shown = whole(board)
 
     def click(kind: str, data: Any) -> None:
-        nonlocal number
+        nonlocal number, shown
         number += 1
         before = board._answer
         board._intents = [["page", number, kind, data, board._state]]
-        assert not whole(board)["view"]["error"]
+        shown = whole(board)
+        assert not shown["view"]["error"]
         if (
             board._answer is not before
         ):  # otherwise everything was sent again, because a curtain opened or closed
@@ -161,10 +163,10 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
             sizes.append(len(json.dumps(board._answer, ensure_ascii=False).encode()))
 
     while not board.position.is_over and number < CLICKS:
-        options = whole(board)["view"]["options"]
+        options = shown["view"]["options"]
         assert options, "a seat decides, but nothing can be clicked"
         key, place, *_ = stream.choice(options)
-        places = whole(board)["drawings"]["wide"]["places"]
+        places = shown["drawings"]["wide"]["places"]
         assert not place or any(place in one for one in places), f"no place {place!r} on the drawing"
         before, record = board.position, board.record
         click("choose", [key, place])
