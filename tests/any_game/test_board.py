@@ -235,13 +235,13 @@ def test_overlays_mark_places_and_speak(game: Game[Position]) -> None:
     for language in languages(game):
         say = game.speaker(language).say
         for position in sample(game, 4):
+            drawing = position.draw(say)
             for overlay in choices.overlays:
                 assert say(f"overlay.{overlay}")
                 lines, marks, signs = game.overlay(position, overlay, say)
                 assert lines and all(lines)
                 assert signs.keys() <= marks.keys()
                 assert all(words for _, words in signs.values())
-                drawing = position.draw(say)
                 assert marks.keys() <= drawing.places.keys()
                 assert all(words.split()[0] == "shown" for words in marks.values())
                 overlaid = position.draw(say, overlay=overlay)
