@@ -258,12 +258,19 @@ def _is_even(advice: Advice) -> bool:
     return len(advice.even) > 1 and advice.verdict not in ("clear", "likely", "exact_best")
 
 
+def _is_unseen(row: Rating, advice: Advice) -> bool:
+    """Whether an action is one of two between which whole games see no difference."""
+    return advice.verdict == "unseen" and row in (advice.unseen, advice.best)
+
+
 def _shade(row: Rating, advice: Advice) -> str:
     """Return how good an action is: best, even (about as good as the best one), near or ""; if some win, only these are
     the best.
     """
     if advice.winning:
         return "best" if row in advice.winning else ""
+    if _is_unseen(row, advice):
+        return "even"
     if row in advice.even:
         return "even" if _is_even(advice) else "best"
     return "near" if row.behind is not None and row.behind.mean < NEAR else ""
@@ -279,7 +286,7 @@ def _label(row: Rating, advice: Advice) -> str:
     soon = advice.disputed
     if soon and soon.by_playouts and soon.by_playouts.mean < 0 and row in (soon, advice.best):
         return "soon" if row is soon else "games"
-    if advice.verdict == "unseen" and row in (advice.unseen, advice.best):
+    if _is_unseen(row, advice):
         return "open"
     if row in advice.even:
         return "open" if _is_even(advice) and _is_uncertain(advice) else _shade(row, advice)
@@ -398,8 +405,9 @@ def _best(advice: Advice, change: str = "") -> Content:
                 "pair": [one.choice.text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    even = "unsure" if _is_uncertain(advice) else "even"
-    message = f"coach.legend.{even}" if _is_even(advice) else "coach.legend"
+    is_unseen = advice.verdict == "unseen"
+    even = "unsure" if is_unseen or _is_uncertain(advice) else "even"
+    message = f"coach.legend.{even}" if is_unseen or _is_even(advice) else "coach.legend"
     legend = ""
     if len(rows) > 1 and not advice.winning:  # the rows say which actions win
         legend = say(message, amount=f"{NEAR:g}")

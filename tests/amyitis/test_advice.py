@@ -330,6 +330,9 @@ def test_a_lead_that_whole_games_do_not_see_is_no_clear_best() -> None:
     assert found.lead().endswith("but whole games show no difference. Choose either.")
     # The labels do not call one of them better.
     assert [coach._label(row, found) for row in found.rows] == ["open", "open"]
+    shown = coach._best(found)
+    assert [row["shade"] for row in shown["rows"]] == ["even", "even"]
+    assert any(line.startswith("I see no clear difference between the hatched") for line in shown["lines"])
     assert coach._openness(found).endswith("whole games show no difference.")
     assert rated(behind, [None, Estimate(0.0, 6.0)], short).verdict == "clear"
     assert rated(behind, [None, Estimate(-2.5, 1.7)], short).verdict == "clear"  # games see a part of it
