@@ -28,6 +28,7 @@ import ferry  # noqa: F401 (it registers itself)
 import hypothesis
 import pytest
 import toy  # noqa: F401 (it registers itself)
+from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import Browser, BrowserContext, Page
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
@@ -48,6 +49,22 @@ def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(account, "PLAYOUTS", 60)
     monkeypatch.setattr(account, "GAMES", 12)
     monkeypatch.setattr(balances, "APART", 20)
+
+
+@contextlib.contextmanager
+def widgets_forgotten() -> Iterator[None]:
+    """Forget the widgets that are opened in the block. ipywidgets keeps each, and every board looks through all."""
+    before = set(_instances)
+    yield
+    for id in _instances.keys() - before:
+        _instances.pop(id, None)  # a widget that is freed closes others
+
+
+@pytest.fixture(autouse=True)
+def forget_widgets() -> Iterator[None]:
+    """Let the widgets of a test not slow the later ones down."""
+    with widgets_forgotten():
+        yield
 
 
 TOOLS = {

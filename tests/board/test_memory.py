@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Callable
 
 import pytest
+from conftest import widgets_forgotten
 from ipywidgets import HBox
 from ipywidgets.widgets.widget import _instances
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
@@ -132,3 +133,11 @@ def test_a_script_with_a_board_ends_quietly() -> None:
     script = "import amyitis_nb as am\nboard = am.Board(am.new_game(2, seed=1))\nboard.play('pass')"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stderr == ""
+
+
+def test_the_widgets_of_a_test_are_forgotten_after_it() -> None:
+    kept = HBox([]).model_id
+    with widgets_forgotten():
+        id = Board(new_game(3, 7)).model_id  # from now on, a page may have the board
+        assert id in _instances
+    assert id not in _instances and kept in _instances
