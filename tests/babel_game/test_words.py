@@ -25,7 +25,7 @@ FOLDER = Path(bots.__file__).parents[1]
 WORDS = {language: load_catalogue(FOLDER / "words", language) for language in LANGUAGES}
 
 #: The values that are names of peoples or sites.
-PLACES = {"again", "people", "peoples", "site", "target"}
+PLACES = {"again", "among", "people", "peoples", "site", "target"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

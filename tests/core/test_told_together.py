@@ -136,7 +136,7 @@ def test_the_points_of_all_players_follow_the_victory() -> None:
     for language, told in {
         "en": "The game is over. Cy wins with 2 victory points, ahead of Bo with 1 and Ada with 0.",
         "de": "Die Partie ist zu Ende. Cy gewinnt mit 2 Siegpunkten vor Bo mit 1 und Ada mit 0.",
-        "cs": "Hra končí. Cy vyhrává s 2 vítěznými body; Bo má 1 bod a Ada 0.",
+        "cs": "Hra končí. Cy má 2 vítězné body a vyhrává; Bo má 1 bod a Ada 0.",
         "it": "La partita è finita. Cy vince con 2 punti vittoria, davanti a Bo con 1 e Ada con 0.",
         "hu": "A játék véget ért. Cy 2 GyP-vel győz; Bo 1 és Ada 0 ponttal követi.",
     }.items():
