@@ -233,6 +233,21 @@ def test_a_prize_is_told_only_if_the_cube_and_the_procession_are_enough() -> Non
     assert "first prize" not in compared(TEMPLE, "R1 priest marduk", "pass")
 
 
+def test_that_the_other_action_stays_possible_explains_no_verdict_on_it() -> None:
+    """Red has wine and can stay in reach of Palmyra, but a farmer may be better for another reason."""
+    position = am.Position(
+        "amyitis1 e=ystari-2007 n=3 r=2 f=r d=turn.r c=Uruk g=efP,FPP,MMP h=-,- t=gr,kr,gk i=9bb21 "
+        "q=10,6k,4tt,-,6tt,8,5t,-,4k,4c,5c,2c,1k,2tt,4,3t v=B2,C2,A1,K1 s=21/001/221111/3 k=p "
+        "b=7/4/0/-/28/0.1.0/0/1/- r=5/1/2/w/28/0.0.0/0/1/- k=1/2/0/-/28/0.2.0/0/0/- x=4"
+    )
+    pair = tuple(position.parse_action(text) for text in ("R2 farmer upper", "C Palmyra wine > palace"))
+    adviser = position.game.adviser
+    assert adviser is not None
+    facts = adviser.facts(position, pair, ("one", "other"), am.Speaker("en"), "0")
+    (both,) = [fact for fact in facts if fact.kind == "both"]
+    assert both.is_minor and "You can most likely still play “other”" in both.text
+
+
 def test_a_higher_price_is_told() -> None:
     """In the second group, cards are turned over, and the merchant is paid; a pass costs nothing."""
     position = am.Position(TEMPLE)

@@ -309,6 +309,8 @@ def test_the_effects_of_a_turn_are_those_of_playing_it() -> None:
                     assert end.hand_sizes[own] == value["count"] or end.seat != own
                 elif name == "score":
                     assert (end.scores[own], end.scores[1 - own]) == (value["count"], value["against"])
+            names = {name for name, _ in found}
+            assert not names & effects.CARDS or names <= effects.CARDS | {"score"}
     assert {"level", "hand", "settled", "score"} <= told
 
 

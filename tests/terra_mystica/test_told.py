@@ -125,8 +125,19 @@ def test_a_first_dwelling_has_neighbours_and_land() -> None:
     counts = [cheap(LAND.near[HEX[name]]) for name in ("A5", "E8")]
     assert counts == [1, 0]
     assert near["place.around"] == {"count": 1, "before": 0} and "place.around" not in far
-    across = [cheap(LAND.shipping[1][HEX[name]]) for name in ("A5", "E8")]
+    # What is next to a hex is not told again as in reach across a river, nor by the effect of later turns.
+    across = [cheap(LAND.shipping[1][HEX[name]] & ~LAND.near[HEX[name]]) for name in ("A5", "E8")]
     assert far["place.across"] == {"count": across[1], "before": across[0]}
+    assert "sites" not in {*near, *far}
+
+
+@pytest.mark.parametrize(("second", "is_told"), [("D", False), ("T", True)])
+def test_a_trading_house_that_a_temple_replaces_brings_no_income(second: str, is_told: bool) -> None:
+    """After the upgrade, 2 workers and 5 coins are left, the price of a temple."""
+    nomads = seat("nomads", f"E8=D D3={second}", coins=11, workers=4, priests=0, bowls=[12, 0, 0])
+    house, _ = told(table(nomads, other()), "upgrade E8 trading", "pass cult")
+    assert ("income" in house) == is_told
+    assert house["next"] == {"building": "temple"} or is_told
 
 
 @pytest.mark.parametrize(("number", "name"), [(1, "card.spade"), (2, "card.spade.round")])

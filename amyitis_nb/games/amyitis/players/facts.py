@@ -283,7 +283,8 @@ class _Facts:
         aim = next_turn.aim_of(self.action)
         # If the order does not matter, it is no difference.
         if later and trade != later and next_turn.is_open(later, ways) and not next_turn.is_open(aim, others):
-            yield self._fact("both")
+            # It explains no verdict on the other action, which may be worth little.
+            yield self._fact("both")._replace(is_minor=True)
         if self.action.kind != "pass":
             yield from self._unlocked()
         yield from self._scarce()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 WORLDS = 20
 #: The most effects that are told of a turn.
 MOST = 3
+#: The effects that only count own cards.
+CARDS = frozenset({"hand", "settled"})
 #: An effect says how many points a seat still needs to win, if they are at most these.
 NEAR = 5
 #: Reasons name a difference between the opponent's next turns from this many points on.
@@ -40,7 +42,9 @@ def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Ef
     also = _done(state, other.end, seat)
     own = [effect for effect in _done(state, line.end, seat) if effect not in also]
     own[1:1] = _held(line, other, seat, seed)
-    return own[:MOST]
+    # How many cards it took says little beside what they did.
+    deeds = [effect for effect in own if effect.name not in CARDS]
+    return (deeds if any(effect.name != "score" for effect in deeds) else own)[:MOST]
 
 
 def shared(state: State, compared: tuple[Action, Action]) -> list[Effect]:

@@ -35,7 +35,16 @@ from amyitis_nb.games.terra_mystica.advice.turns import (
 )
 from amyitis_nb.games.terra_mystica.edition.edition import Goods
 from amyitis_nb.games.terra_mystica.edition.land import bits
-from amyitis_nb.games.terra_mystica.edition.names import BUILDINGS, CULTS, DWELLING, FAVOURS, ROUNDS, TRADING
+from amyitis_nb.games.terra_mystica.edition.names import (
+    BUILDINGS,
+    CULTS,
+    DWELLING,
+    FAVOURS,
+    ROUNDS,
+    STRONGHOLD,
+    TEMPLE,
+    TRADING,
+)
 from amyitis_nb.games.terra_mystica.rules import actions, ending, town
 from amyitis_nb.games.terra_mystica.rules.actions import HEXES
 from amyitis_nb.games.terra_mystica.rules.cult import has_place
@@ -49,6 +58,9 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.terra_mystica.advice.planner import Line
     from amyitis_nb.games.terra_mystica.rules.state import Seat, State
+
+#: The effects that replace a trading house in the next turn.
+_REPLACES = frozenset(effect("next", building=BUILDINGS[kind]) for kind in (TEMPLE, STRONGHOLD))
 
 #: The most effects of a turn besides what is still possible, the fewest points that one must be worth, and what part of
 #: the largest one.
@@ -129,6 +141,9 @@ def _of_order(one: After, other: After) -> list[Effect]:
 def _ranked(one: After, other: After) -> list[Effect]:
     """Return what a line does and another one does not, the most important first."""
     found = [each for each in _found(one, other) if each[0] >= LEAST]
+    if one.own.count(TRADING) == 1 and _REPLACES & {told for _, told in found}:
+        # The only trading house has no income after that.
+        found = [each for each in found if each[1].name != "income"]
     most = max((worth for worth, _ in found), default=0.0)
     return [told for worth, told in sorted(found, key=lambda each: -each[0]) if worth >= PART * most]
 
@@ -436,10 +451,10 @@ def _map(one: After, other: After) -> Iterator[tuple[float, Effect]]:
         gains = ("points",) * more
         worth = more / (1 + AREA_LATER * (ROUNDS - one.state.round))
         yield worth, effect("area", count=area, before=before, gains=gains)
-    if one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
-        yield from _sites(one, other)
     if one.state.phase == SETUP:
         yield from setup_effects.placed(one, other)
+    elif one.state.round < ROUNDS and not one.own.passed and not other.own.passed:
+        yield from _sites(one, other)
 
 
 def _nearer_town(one: After, other: After, worth: float) -> Iterator[tuple[float, Effect]]:

@@ -28,7 +28,8 @@ def placed(one: After, other: After) -> Iterator[tuple[float, Effect]]:
     if neighbours and neighbours != _neighbours(other, theirs):  # who it is matters, too
         yield NEIGHBOUR, effect("neighbour", seats=neighbours)
     land = one.state.tables.land
-    for name, reach, worth in (("around", land.near, AROUND), ("across", land.shipping[SHIPPING], ACROSS)):
+    across = [far & ~near for far, near in zip(land.shipping[SHIPPING], land.near, strict=True)]
+    for name, reach, worth in (("around", land.near, AROUND), ("across", across, ACROSS)):
         count, before = (
             _cheap(each, sum(reach[hex] for hex in bits(hexes)))
             for each, hexes in ((one, mine), (other, theirs))
