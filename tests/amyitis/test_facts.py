@@ -240,7 +240,7 @@ def test_that_the_other_action_stays_possible_explains_no_verdict_on_it() -> Non
         "q=10,6k,4tt,-,6tt,8,5t,-,4k,4c,5c,2c,1k,2tt,4,3t v=B2,C2,A1,K1 s=21/001/221111/3 k=p "
         "b=7/4/0/-/28/0.1.0/0/1/- r=5/1/2/w/28/0.0.0/0/1/- k=1/2/0/-/28/0.2.0/0/0/- x=4"
     )
-    pair = tuple(position.parse_action(text) for text in ("R2 farmer upper", "C Palmyra wine > palace"))
+    pair = position.parse_action("R2 farmer upper"), position.parse_action("C Palmyra wine > palace")
     adviser = position.game.adviser
     assert adviser is not None
     facts = adviser.facts(position, pair, ("one", "other"), am.Speaker("en"), "0")
