@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
 
-#: How much better the best action of a seat must become, in prestige, how much by a craftsman whom the other action
-#: only makes more expensive, and how much worse than the best action is what is told.
+#: How much better the best action of a seat must become, in prestige, and how much if the other action only makes a
+#: craftsman more expensive; and how much worse than the best action one may be that reasons name.
 GAIN, DEAR, NEAR = 0.5, 1.5, 0.5
 
 #: What an action is for, whatever it costs: a trade, or a craftsman with the place of the cube and the resource.

@@ -406,7 +406,7 @@ class _Facts:
             yield told._replace(text=f"{told.text} {prize}", kind="", is_there=is_there)
 
     def _leads(self, won: Sequence[tuple[int, int]]) -> Iterator[Fact]:
-        """Yield that the cube takes first place in its temple, if no prize is told."""
+        """Yield that the cube takes first place in its temple, unless another fact names a prize there."""
         if self.action["temple"] is None:
             return
         number = TEMPLES.index(str(self.action["temple"]))
@@ -464,7 +464,7 @@ class _Facts:
         elif led:
             dry = tuple(square for square in led if square not in self.after.irrigated)
             most = self._fact("most", squares=tuple(led), tile=self._tile(led[0]))
-            if watered:  # a tile is told once
+            if watered:  # another fact names the tile
                 most = most._replace(text=self._say("most.only", squares=tuple(led)))
             yield most._replace(text=f"{most.text} {self._say('dry', squares=dry)}") if dry else most
         for square, (old, new, other) in leaders.items():

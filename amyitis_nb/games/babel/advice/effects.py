@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from amyitis_nb.core.advice import Effect, differences, estimate
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.memory import Memory
 from amyitis_nb.games.babel.advice.rating import Line, after_reply, best_lines, line_of
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.rules import legal
@@ -25,8 +24,6 @@ CARDS = frozenset({"hand", "settled"})
 NEAR = 5
 #: Reasons name a difference between the opponent's next turns from this many points on.
 LEAST = 1.0
-#: The number of turns of which the replies are remembered.
-REMEMBERED = 16
 
 
 def effects(state: State, compared: tuple[Action, Action], seed: str) -> list[Effect]:
@@ -129,18 +126,16 @@ def _held(line: Line, other: Line, seat: int, seed: str) -> list[Effect]:
 
 
 #: The replies to the latest turns: each turn is compared with another one, and then the other one with it.
-_remembered: OrderedDict[tuple[object, ...], list[int]] = OrderedDict()
+_REPLIES: Memory[list[int]] = Memory(16)
 
 
 def _replies(line: Line, seat: int, seed: str) -> list[int]:
     """Return how much the opponent's lead grows in the turn that follows, in each of the worlds with a seed."""
-    key = (seed, seat, *line.end.value())
-    if key not in _remembered:
-        stream = Stream(seed, "effects")
-        _remembered[key] = [_reply(line, seat, str(stream.bits())) for _ in range(WORLDS)]
-        while len(_remembered) > REMEMBERED:
-            _remembered.popitem(last=False)
-    return _remembered[key]
+    stream = Stream(seed, "effects")
+    return _REPLIES.of(
+        (seed, seat, *line.end.value()),
+        lambda: [_reply(line, seat, str(stream.bits())) for _ in range(WORLDS)],
+    )
 
 
 def _reply(line: Line, seat: int, key: str) -> int:

@@ -6,7 +6,6 @@ decides sees them.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from math import sqrt
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from amyitis_nb.core.advice import (
     estimate,
 )
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.memory import Memory
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.advice.prices import PRICES, amounts, lead
 from amyitis_nb.games.babel.advice.turns import after, begin_next, ends, key_of, world
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 #: The number of states that a search of the rest of a turn keeps after each action for each site of the pawn.
 KEPT = 20
-#: The number of states whose best turns are remembered: the parts of one advice ask for them again.
-REMEMBERED = 8
 #: The number of turns that are compared again in fresh worlds, and those worlds.
 FINALISTS, FRESH = 4, 30
 #: The approximate time of a whole game, in playouts to the end of the reply.
@@ -87,7 +85,8 @@ class Line(Value):
         return self.path[1 : halved + 1]
 
 
-_remembered: OrderedDict[tuple[object, ...], dict[Action, Line]] = OrderedDict()
+#: The best turns of the last states: the parts of one advice ask for them again.
+_BEST: Memory[dict[Action, Line]] = Memory(8)
 
 
 def best_lines(state: State) -> dict[Action, Line]:
@@ -96,12 +95,7 @@ def best_lines(state: State) -> dict[Action, Line]:
     The search keeps few states, so it misses some orders: the best turns are also tried with each of their actions
     first.
     """
-    key = state.value()
-    if key not in _remembered:
-        _remembered[key] = _best_lines(state)
-        while len(_remembered) > REMEMBERED:
-            _remembered.popitem(last=False)
-    return _remembered[key]
+    return _BEST.of(state.value(), lambda: _best_lines(state))
 
 
 def _best_lines(state: State) -> dict[Action, Line]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amyitis_nb.core.action_line import parts
 from amyitis_nb.core.advice import turn_as_action
+from amyitis_nb.core.memory import Memory
 from amyitis_nb.games.terra_mystica.advice.candidates import head_of, over_pays
-from amyitis_nb.games.terra_mystica.advice.memory import Memory
 from amyitis_nb.games.terra_mystica.advice.orders import FREEDOM
 from amyitis_nb.games.terra_mystica.advice.outlook import Outlook
 from amyitis_nb.games.terra_mystica.advice.planner import Line, line_of, lines_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.memory import Memory
 from amyitis_nb.games.terra_mystica.advice.candidates import Plans, is_order_free, plays_both
-from amyitis_nb.games.terra_mystica.advice.memory import Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
